@@ -94,6 +94,10 @@ class FoundDate:
     certain: bool = True
 
 
+def _day_of(date: dt.date) -> JalaliDate:
+    return JalaliDate(date)  # type: ignore[no-untyped-call]
+
+
 def jalali(year: int, month: int, day: int) -> dt.date:
     """Make a date of Jalali year, month and day. Raises BadDate where there is no such day."""
     shown = f"{year:04}-{month:02}-{day:02}"
@@ -102,25 +106,25 @@ def jalali(year: int, month: int, day: int) -> dt.date:
     if not 1 <= month <= 12:
         raise BadDate(shown, "month")
     try:
-        return JalaliDate(year, month, day).to_gregorian()
+        return JalaliDate(year, month, day).to_gregorian()  # type: ignore[no-untyped-call]
     except ValueError:
         raise BadDate(shown, "day") from None
 
 
 def iso(date: dt.date) -> str:
     """Write a date as Jalali, in the order that sorts: «1331-07-14»."""
-    return str(JalaliDate(date).isoformat())
+    return str(_day_of(date).isoformat())
 
 
 def words(date: dt.date) -> str:
     """Write a date as Persian reads it: «۱۴ مهر ۱۳۳۱»."""
-    day = JalaliDate(date)
+    day = _day_of(date)
     return f"{persian_digits(day.day)} {MONTHS[day.month - 1]} {persian_digits(day.year)}"
 
 
 def year(date: dt.date) -> int:
     """Give the Jalali year."""
-    return int(JalaliDate(date).year)
+    return int(_day_of(date).year)
 
 
 def parse(text: str) -> dt.date:

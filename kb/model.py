@@ -103,7 +103,7 @@ class Unit:
     """A unit as read from the source, in one layer of it.
 
     `text` is the unit's own words without those of its children, in the source's own spelling, brackets of
-    corrections included, marks and labels left out; paragraphs are joined by a line feed, hard-wrapped lines by a space.
+    corrections included, marks and labels left out; paragraphs are joined by a line feed, wrapped lines by a space.
     `spans` are the runs of the source that make up `text`, `start`…`end` the unit with all its children.
     `num` is the label as printed without separators («ماده ۱», «تبصره ۲», «الف»), "" where there is none.
     """
@@ -251,7 +251,7 @@ class Wording:
 
 @dataclass(frozen=True, slots=True)
 class WorkDate:
-    """A date of a law: `kind` is enacted, published, commenced, amended, repealed or expires; `printed` as in the source."""
+    """A date of a law: `kind` is enacted, published, commenced, amended, repealed or expires; `printed` as it stands."""
 
     kind: str
     date: dt.date

@@ -79,7 +79,7 @@ _WORD = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class FoundNumber:
-    """A number in a text: `text[start:end]` says `value`. `ordinal`: «سوم»; `words`: written in words at least in part."""
+    """A number in a text: `text[start:end]` says `value`. `ordinal`: «سوم»; `words`: in words at least in part."""
 
     start: int
     end: int

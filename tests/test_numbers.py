@@ -1,3 +1,5 @@
+import itertools
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -76,5 +78,5 @@ def test_finds_numbers_in_place() -> None:
 def test_any_text_is_searched_without_harm(text: str) -> None:
     found = find_numbers(text)
     assert all(0 <= f.start < f.end <= len(text) for f in found)
-    assert all(a.end <= b.start for a, b in zip(found, found[1:], strict=False))
+    assert all(a.end <= b.start for a, b in itertools.pairwise(found))
     assert len(ascii_digits(text)) == len(text)
