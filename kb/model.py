@@ -175,6 +175,7 @@ class Decision:
     wording_of: dt.date | None = None
     evidence: tuple[str, ...] = ()
     confidence: str = ""
+    against: str = ""  # what speaks against it
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,6 +259,7 @@ class WorkDate:
     printed: str = ""
     body: str = ""  # who acted on that date
     note: str = ""
+    unit: str = ""
 
 
 @dataclass(frozen=True, slots=True)
