@@ -264,12 +264,17 @@ class WorkDate:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where the copy comes from. `file` is relative to the corpus folder, `sha256` of its bytes."""
+    """Where the copy comes from. `file` is relative to the corpus folder, `sha256` of its bytes.
+
+    `received`: the file as it came, kept beside, where it is not plain UTF-8 text itself (a saved page).
+    """
 
     file: str
     sha256: str
     origin: str = ""
     note: str = ""
+    received: str = ""
+    received_sha256: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -213,11 +213,13 @@ def _source(table: _Table) -> Source:
         sha256=inner.text("sha256", None),
         origin=inner.text("origin"),
         note=inner.text("note"),
+        received=inner.text("received"),
+        received_sha256=inner.text("received_sha256"),
     )
     inner.done()
-    path = Path(source.file)
-    if path.is_absolute() or ".." in path.parts:
-        raise inner.fail("“file” leads out of the corpus folder", "write it as raw/<name>.txt")
+    for path in (Path(source.file), Path(source.received)):
+        if path.is_absolute() or ".." in path.parts:
+            raise inner.fail("“file” leads out of the corpus folder", "write it as raw/<name>.txt")
     return source
 
 
