@@ -1,0 +1,189 @@
+"""Commands that ask the built snapshot: show, diff, search, export."""
+
+import datetime as dt
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from kb import dates
+from kb.cli_options import at_option, json_option, print_json, root_of, talk
+from kb.errors import KbError
+from kb.ids import Ref
+
+if TYPE_CHECKING:
+    from kb.model import Expression
+    from kb.store import Snapshot
+
+
+@click.command()
+@click.argument("work", type=Ref.parse, required=False, metavar="[WORK]")
+@click.argument("unit", required=False)
+@at_option
+@json_option
+@click.pass_context
+def show(ctx: click.Context, work: Ref | None, unit: str | None, at: dt.date | None, as_json: bool) -> None:
+    """Show a law, or a unit of it, on any date.
+
+    WORK[@DATE][/UNIT] is as good as separate arguments. Without a date: the latest version. Without WORK: list the laws.
+
+    \b
+    kb show
+    kb show 1331-07-14-ezdiad-sahm-keshavarzan art_10 --at 1331/10/3
+    kb show 1335-05-06-omran-dehat@1335-05-06/art_1 --json
+    """
+    from kb.export import to_json, to_txt
+
+    snapshot = open_snapshot(ctx)
+    if work is None:
+        laws = snapshot.works()
+        if as_json:
+            print_json(
+                {"works": [{"work": law.slug, "title": law.title, "date": dates.iso(law.enacted)} for law in laws]}
+            )
+        else:
+            for law in laws:
+                click.echo(f"{law.slug}\t{law.title}")
+        return
+    if at and work.date and at != work.date:
+        raise KbError("two dates are given", next_step="leave out --at or the date behind @")
+    if unit and work.unit and unit != work.unit:
+        raise KbError("two units are given", next_step="leave out UNIT or the one behind the slash")
+    ref = Ref(work.work, at or work.date, unit or work.unit)
+    expression = snapshot.expression(ref.work, ref.date)
+    if as_json:
+        print_json(to_json(expression, ref.unit))
+    else:
+        click.echo(to_txt(expression, ref.unit), nl=False)
+
+
+@click.command()
+@click.argument("old")
+@click.argument("new")
+@json_option
+@click.pass_context
+def diff(ctx: click.Context, old: str, new: str, as_json: bool) -> int:
+    """Compare two versions, two laws, or two files.
+
+    OLD and NEW are WORK[@DATE], or the path of a text, which need not be in the corpus. Exits 0 if they say the same, 1 if they differ.
+
+    \b
+    kb diff 1331-05-22-ezdiad-sahm-keshavarzan@1331-05-22 1331-07-14-ezdiad-sahm-keshavarzan@1331-07-14
+    kb diff first.txt second.txt --json
+    """
+    from kb.compare import compare, differs, to_json, to_text
+
+    comparison = compare(_side(ctx, old), _side(ctx, new))
+    if as_json:
+        print_json(to_json(comparison))
+    else:
+        click.echo(to_text(comparison), nl=False)
+    return 1 if differs(comparison) else 0
+
+
+def _side(ctx: click.Context, given: str) -> "Expression":
+    """Read one side of a comparison: a file if there is one of that name, else a law."""
+    path = Path(given)
+    if not path.is_file():
+        if "/" in given.partition("@")[0] or path.suffix:
+            raise KbError("there is no such file", file=given, next_step="name a text, or a law as work@date")
+        ref = Ref.parse(given)
+        return open_snapshot(ctx).expression(ref.work, ref.date)
+    from kb.cli_corpus import received
+    from kb.compare import expression_of_text
+    from kb.read.intake import to_text
+
+    data, name = received(path)
+    return expression_of_text(to_text(data, name), path.stem)
+
+
+@click.command()
+@click.argument("query", nargs=-1, required=True)
+@at_option
+@click.option("--all-wordings", is_flag=True, help="Also wordings that a later one has replaced.")
+@click.option("--limit", type=click.IntRange(1, 1000), default=10, show_default=True, help="How many hits to print.")
+@json_option
+@click.pass_context
+def search(
+    ctx: click.Context, query: tuple[str, ...], at: dt.date | None, all_wordings: bool, limit: int, as_json: bool
+) -> None:
+    """Search all laws, however words are spelled.
+
+    Half-spaces, Arabic letters and the kind of digits do not matter. The latest known wording of each law is searched
+    unless --at or --all-wordings says otherwise.
+
+    \b
+    kb search مال الاجاره
+    kb search '"شورای ده"' --at 1331/7/14 --json
+    kb search 'ماده ۳۱ آیین‌نامه اصلاحات ارضی'
+    """
+    from kb.search import search as find
+    from kb.search import to_json
+
+    results = find(open_snapshot(ctx), " ".join(query), at=at, all_wordings=all_wordings, limit=limit)
+    answer = to_json(results)
+    if as_json:
+        print_json(answer)
+        return
+    hits = answer["hits"]
+    assert isinstance(hits, list)
+    for hit in hits:
+        click.echo(f"{hit['work']}/{hit['unit']}\t{hit['snippet']}")
+    talk(f"{len(hits)} of {answer['total']} hits.")
+
+
+@click.command()
+@click.argument("work", type=Ref.parse, metavar="WORK[@DATE]")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["xml", "txt", "json", "html"]),
+    default="xml",
+    show_default=True,
+    help="Form.",
+)
+@click.option(
+    "-o", "--output", type=click.Path(dir_okay=False, writable=True, path_type=Path), help="Write to this file instead."
+)
+@click.pass_context
+def export(ctx: click.Context, work: Ref, form: str, output: Path | None) -> None:
+    """Write a law out as XML, text, JSON or HTML.
+
+    XML is Akoma Ntoso 3.0; HTML is one page that needs no other file. Without a date: the latest version.
+
+    \b
+    kb export 1335-05-06-omran-dehat@1335-05-06 --format xml > law.xml
+    kb export 1340-10-19-eslahat-arzi --format html --output law.html
+    """
+    data = _exported(open_snapshot(ctx).expression(work.work, work.date), form)
+    if output is None:
+        click.get_binary_stream("stdout").write(data)
+        return
+    from kb.corpus_edit import write_whole
+
+    write_whole(output, data)
+    talk(f"Wrote {output}")
+
+
+def _exported(expression: "Expression", form: str) -> bytes:
+    import json
+
+    from kb import export as exports
+    from kb.akn import to_xml
+
+    match form:
+        case "xml":
+            return to_xml(expression)
+        case "txt":
+            return exports.to_txt(expression).encode()
+        case "json":
+            return (json.dumps(exports.to_json(expression), ensure_ascii=False, indent=2) + "\n").encode()
+        case _:
+            return exports.to_html(expression).encode()
+
+
+def open_snapshot(ctx: click.Context) -> "Snapshot":
+    """Open the built snapshot of the project's folder. Raises kb.errors.Damaged where there is none."""
+    from kb.store import Snapshot
+
+    return Snapshot.open(root_of(ctx) / "var")

@@ -1,0 +1,216 @@
+"""Add a law to the corpus and take one out: all of its files or none.
+
+A text that comes as plain UTF-8 is the source itself, byte for byte. Anything else (a saved page, another encoding)
+is read into text once, and that text is the source: a later release of a library that guesses encodings or reads HTML
+must not change a law. What was received stays beside it, named and hashed in the work file.
+"""
+
+import datetime as dt
+import hashlib
+import json
+import os
+import re
+import shutil
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from kb import dates
+from kb.errors import KbError, NotFound
+from kb.model import Reading, Work
+from kb.read import read
+from kb.read.identify import propose
+from kb.read.intake import to_text
+from kb.works import load_work
+
+_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the user says about a law; None: take what the text says."""
+
+    slug: str | None = None
+    title: str | None = None
+    enacted: dt.date | None = None
+    kind: str | None = None
+    enacted_by: str | None = None
+    origin: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Addition:
+    """A law as it would be added: its files by their path in the corpus folder, and how its text was read."""
+
+    slug: str
+    files: dict[str, bytes]
+    reading: Reading
+
+    @property
+    def work_toml(self) -> str:
+        """The text of the work file."""
+        return self.files[f"works/{self.slug}.toml"].decode()
+
+
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """What was removed, and the work files that still name the law; paths relative to the root."""
+
+    removed: tuple[Path, ...]
+    to_mend: tuple[Path, ...]
+
+
+def plan_add(root: Path, data: bytes, name: str, wanted: Wanted) -> Addition:
+    """Work out all that adding a law would write. Writes nothing.
+
+    Raises KbError: unreadable data, a law or slug that is there already, a title, kind or date that neither the text
+    nor `wanted` gives.
+    """
+    text = to_text(data, name)
+    reading = read(text, name=name)
+    proposal = propose(text, reading)
+    title = wanted.title or proposal.title
+    kind = wanted.kind or proposal.kind
+    enacted = wanted.enacted or proposal.enacted
+    for value, what, option in ((title, "title", "--title"), (kind, "kind", "--kind"), (enacted, "date", "--date")):
+        if not value:
+            raise KbError(f"the text does not say its {what}", file=name, next_step=f"give it with {option}")
+    assert enacted is not None
+    slug = wanted.slug or proposal.slug
+    if wanted.enacted and not wanted.slug:
+        slug = f"{dates.iso(enacted)}-{re.sub(r'^(?:[0-9]{4}-[0-9]{2}-[0-9]{2}-?)?', '', slug)}".strip("-")
+    if not _SLUG.match(slug):
+        raise KbError(f"“{slug}” is no name for a law", next_step="give one with --slug: a-z, 0-9 and single hyphens")
+    stored = text.encode()
+    _refuse_twice(root / "corpus", slug, title, enacted, {_sha(data), _sha(stored)})
+    files = {f"raw/{slug}.txt": stored}
+    source = {"file": f"raw/{slug}.txt", "sha256": _sha(stored), "origin": wanted.origin}
+    if stored != data:
+        received = f"raw/{slug}.received{_suffix(data, name)}"
+        files[received] = data
+        source |= {"received": received, "received_sha256": _sha(data)}
+    printed = proposal.printed if enacted == proposal.enacted else ""
+    enacted_by = wanted.enacted_by if wanted.enacted_by is not None else proposal.enacted_by
+    head = {"title": title, "kind": kind, "enacted_by": enacted_by, "enacted": dates.iso(enacted)}
+    date = {"kind": "enacted", "date": dates.iso(enacted), "printed": printed, "body": enacted_by}
+    files[f"works/{slug}.toml"] = "\n\n".join(
+        (_toml(head), "[source]\n" + _toml(source), "[[date]]\n" + _toml(date) + "\n")
+    ).encode()
+    return Addition(slug, files, reading)
+
+
+def write_add(root: Path, addition: Addition) -> tuple[Path, ...]:
+    """Write an addition into the corpus, all of its files or none, and return their paths.
+
+    The files are written and checked in a folder of their own; the work file, which makes the law exist, moves last.
+    """
+    corpus = root / "corpus"
+    with tempfile.TemporaryDirectory(dir=corpus, prefix=".adding-") as held:
+        place = Path(held)
+        for name, data in addition.files.items():
+            (place / name).parent.mkdir(exist_ok=True)
+            with (place / name).open("wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+        load_work(place / "works" / f"{addition.slug}.toml")
+        return _move_all([(place / name, corpus / name) for name in addition.files])
+
+
+def remove(root: Path, slug: str, *, force: bool = False) -> Removal:
+    """Take a law out of the corpus: work file, source, what was received, XML.
+
+    Raises NotFound for an unknown law, KbError where other work files name it and `force` is not set.
+    """
+    corpus = root / "corpus"
+    work_file = corpus / "works" / f"{slug}.toml"
+    if not _SLUG.match(slug) or not work_file.is_file():
+        raise NotFound(f"the corpus holds no law “{slug}”", next_step="see corpus/works for the names")
+    work = load_work(work_file, check_source=False)
+    naming = tuple(path.relative_to(root) for path in _naming(corpus, work))
+    if naming and not force:
+        raise KbError(
+            f"other work files name “{slug}”: {', '.join(map(str, naming))}",
+            next_step="give the title there instead of the name, or use --force and mend them afterwards",
+        )
+    sources = [corpus / name for name in (work.source.file, work.source.received) if name]
+    paths = [path for path in (work_file, *sources, corpus / "xml" / slug) if path.exists()]
+    held = Path(tempfile.mkdtemp(dir=corpus, prefix=".removing-"))
+    try:
+        _move_all([(path, held / str(number)) for number, path in enumerate(paths)])
+    finally:
+        # empty again if the move failed: everything is back in its place then
+        shutil.rmtree(held)
+    return Removal(tuple(path.relative_to(root) for path in paths), naming)
+
+
+def write_whole(file: Path, data: bytes) -> None:
+    """Write a file so that it holds all of `data` or is left as it was."""
+    with tempfile.NamedTemporaryFile(dir=file.parent, prefix=f".{file.name}.", delete=False) as held:
+        try:
+            held.write(data)
+            held.flush()
+            os.fsync(held.fileno())
+            os.chmod(held.name, 0o644)
+            os.replace(held.name, file)
+        except OSError:
+            os.unlink(held.name)
+            raise
+
+
+def _move_all(moves: list[tuple[Path, Path]]) -> tuple[Path, ...]:
+    """Move files or folders, in order; if one cannot be moved, put back those that were."""
+    done: list[tuple[Path, Path]] = []
+    try:
+        for old, new in moves:
+            new.parent.mkdir(parents=True, exist_ok=True)
+            old.rename(new)
+            done.append((old, new))
+    except OSError:
+        for old, new in reversed(done):
+            new.rename(old)
+        raise
+    return tuple(new for _, new in done)
+
+
+def _refuse_twice(corpus: Path, slug: str, title: str, enacted: dt.date, hashes: set[str]) -> None:
+    """Raise KbError if the corpus holds the name, the title with the date, or the text already."""
+    for file in sorted((corpus / "works").glob("*.toml")):
+        work = load_work(file, check_source=False)
+        if work.slug == slug:
+            raise KbError(f"there is a law “{slug}” already", file=file, next_step="give another name with --slug")
+        if hashes & {work.source.sha256.lower(), work.source.received_sha256.lower()}:
+            raise KbError(f"this text is in the corpus already, as “{work.slug}”", file=file, next_step="nothing to do")
+        if (work.title, work.enacted) == (title, enacted):
+            raise KbError(
+                f"“{work.slug}” has the same title and date", file=file, next_step="give another title with --title"
+            )
+
+
+def _naming(corpus: Path, work: Work) -> list[Path]:
+    """List the work files of other laws with a relation to this one."""
+    files = sorted((corpus / "works").glob("*.toml"))
+    others = (load_work(file, check_source=False) for file in files if file.stem != work.slug)
+    return [
+        corpus / "works" / f"{other.slug}.toml"
+        for other in others
+        if any(relation.work == work.slug for relation in other.relations)
+    ]
+
+
+def _suffix(data: bytes, name: str) -> str:
+    """Give the ending under which what was received is kept: its own if it is a plain one."""
+    suffix = Path(name).suffix.lower()
+    if re.fullmatch(r"\.[a-z0-9]{1,8}", suffix):
+        return suffix
+    return ".html" if b"<html" in data[:2000].lower() else ".bin"
+
+
+def _sha(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def _toml(values: dict[str, str]) -> str:
+    """Write keys with text values as TOML, the empty ones left out; JSON's strings are TOML's basic strings."""
+    quoted = {key: json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f") for key, value in values.items()}
+    return "\n".join(f"{key} = {quoted[key]}" for key, value in values.items() if value)
