@@ -55,7 +55,7 @@ class LazyGroup(click.Group):
 @click.group(
     cls=LazyGroup,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="Exit codes: 0 done or same; 1 differs, needs an editor, or has faults; 2 wrong usage or bad input; 3 a bug.",
+    epilog="Exit codes: 0 done or same; 1 differs, needs an editor or has faults; 2 wrong usage or bad input; 3 a bug.",
 )
 @click.option(
     "--root",

@@ -1,6 +1,7 @@
 """Commands that ask the built snapshot: show, diff, search, export."""
 
 import datetime as dt
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,7 +26,8 @@ if TYPE_CHECKING:
 def show(ctx: click.Context, work: Ref | None, unit: str | None, at: dt.date | None, as_json: bool) -> None:
     """Show a law, or a unit of it, on any date.
 
-    WORK[@DATE][/UNIT] is as good as separate arguments. Without a date: the latest version. Without WORK: list the laws.
+    WORK[@DATE][/UNIT] is as good as separate arguments. Without a date: the latest version. Without WORK: lists the
+    laws.
 
     \b
     kb show
@@ -65,7 +67,8 @@ def show(ctx: click.Context, work: Ref | None, unit: str | None, at: dt.date | N
 def diff(ctx: click.Context, old: str, new: str, as_json: bool) -> int:
     """Compare two versions, two laws, or two files.
 
-    OLD and NEW are WORK[@DATE], or the path of a text, which need not be in the corpus. Exits 0 if they say the same, 1 if they differ.
+    OLD and NEW are WORK[@DATE], or the path of a text, which need not be in the corpus. Exits 0 if they say the same, 1
+    if they differ.
 
     \b
     kb diff 1331-05-22-ezdiad-sahm-keshavarzan@1331-05-22 1331-07-14-ezdiad-sahm-keshavarzan@1331-07-14
@@ -157,7 +160,7 @@ def export(ctx: click.Context, work: Ref, form: str, output: Path | None) -> Non
     """
     data = _exported(open_snapshot(ctx).expression(work.work, work.date), form)
     if output is None:
-        click.get_binary_stream("stdout").write(data)
+        sys.stdout.buffer.write(data)
         return
     from kb.corpus_edit import write_whole
 

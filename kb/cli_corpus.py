@@ -122,8 +122,9 @@ def add(
 ) -> int:
     """Add a law to the corpus.
 
-    FILE is a text or a saved HTML page in any common encoding, - for standard input. Title, kind, date and slug are proposed from the text itself; options overrule them. Writes corpus/raw/SLUG.txt and
-    corpus/works/SLUG.toml, or nothing at all. Exits 1 if the reading needs an editor.
+    FILE is a text or a saved HTML page in any common encoding, - for standard input. Title, kind, date and slug are
+    proposed from the text itself; options overrule them. Writes corpus/raw/SLUG.txt and corpus/works/SLUG.toml, or
+    nothing at all. Exits 1 if the reading needs an editor.
 
     \b
     kb add law.txt --dry-run

@@ -10,7 +10,6 @@ import click
 from kb import dates
 from kb.errors import KbError
 
-
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON (its fields: docs/command-line.md).")
 at_option = click.option(
     "--at", type=dates.parse, metavar="DATE", help="As it stood on this Jalali date: 1331-07-14, ۱۳۳۱/۷/۱۴ ..."
