@@ -1,0 +1,83 @@
+"""What templates may call: digits, dates, addresses, texts as runs."""
+
+import datetime as dt
+
+from flask import Flask, url_for
+from markupsafe import Markup, escape
+
+from kb import dates
+from kb.compare.values import KIND_WORDS, Pair
+from kb.ids import Ref
+from kb.model import Kind, Status
+from kb.numbers import persian_digits
+from web import names, prose
+
+
+def fa(value: object) -> str:
+    """Write digits as Persian ones; whole numbers from a thousand on are grouped."""
+    text = f"{value:,}".replace(",", "\u066c") if isinstance(value, int) and not isinstance(value, bool) else str(value)
+    return persian_digits(text)
+
+
+def date(value: dt.date | None, unknown: str = "تاریخی نامعلوم") -> Markup | str:
+    """Write a date in Jalali words inside `<time>`, where no sign can turn it around."""
+    if value is None:
+        return unknown
+    return Markup('<time datetime="{}">{}</time>').format(value.isoformat(), dates.words(value))
+
+
+def law_url(work: str, on: dt.date | None = None, unit: str = "", form: str = "", **query: str) -> str:
+    """Give the address of a law, of it on a date, of one of its units, or of a file form of it."""
+    address = str(Ref(work, on))
+    if unit:
+        return url_for("law.provision", address=address, unit=unit, **query)
+    return url_for("law.law", address=f"{address}.{form}" if form else address, **query)
+
+
+def compare_url(old: tuple[str, dt.date], new: tuple[str, dt.date], pair: str = "", form: str = "", **query: str) -> str:
+    """Give the address of a comparison, of one pair in it, or of a file form of it."""
+    left, right = str(Ref(*old)), str(Ref(*new))
+    if pair:
+        return url_for("compare.pair", old=left, new=right, pair=pair, **query)
+    return url_for("compare.page", old=left, new=f"{right}.{form}" if form else right, **query)
+
+
+def badge(status: Status) -> Markup:
+    """Write a status as a small label; its words carry the meaning, the colour only helps."""
+    return Markup('<span class="badge {}">{}</span>').format(status.value, names.STATUSES[status])
+
+
+def runs(paragraph: prose.Paragraph) -> Markup:
+    """Write the runs of a paragraph."""
+    out: list[Markup] = []
+    for run in paragraph:
+        if run.printed:
+            form = '<span class="edited" title="در نسخهٔ منبع: {}">{}</span>'
+            out.append(Markup(form).format(run.printed, run.text))
+        elif run.isolated:
+            out.append(Markup("<bdi>{}</bdi>").format(run.text))
+        else:
+            out.append(escape(run.text))
+    return Markup("").join(out)
+
+
+def is_article(pair: Pair) -> bool:
+    """Tell whether a pair of a comparison is one of articles."""
+    unit = pair.new or pair.old
+    return unit is not None and unit.kind is Kind.ARTICLE
+
+
+def register(app: Flask) -> None:
+    """Make the functions above known to the templates."""
+    app.jinja_env.filters.update(fa=fa, date=date, badge=badge, runs=runs)
+    app.jinja_env.globals.update(
+        law_url=law_url,
+        compare_url=compare_url,
+        names=names,
+        prose=prose,
+        iso=dates.iso,
+        words=dates.words,
+        months=dates.MONTHS,
+        kind_names=KIND_WORDS,
+        is_article=is_article,
+    )

@@ -1,0 +1,81 @@
+"""A reader's own copy compared with a law of the corpus. Nothing of it is stored or logged."""
+
+from flask import Blueprint, render_template, request
+from markupsafe import Markup
+
+from kb import compare as kb_compare
+from kb.errors import KbError
+from kb.read import intake
+from web import addresses, changes
+from web.errors import PageError, sentence_of
+from web.library import snapshot
+
+pages = Blueprint("upload", __name__)
+
+LARGEST = 2_000_000  # bytes: the Civil Code, the longest text known here, has 0.6 MB
+_NO_TEXT = "متنی فرستاده نشد؛ متن را در کادر بگذارید یا پرونده‌ای برگزینید."
+_UNREADABLE = "این پرونده متنی نیست که بتوان خواند؛ پروندهٔ متنی ساده (UTF-8) یا صفحهٔ HTML بفرستید."
+_TOO_LARGE = "متن بزرگ‌تر از ۲ مگابایت است؛ بخشی از آن را بفرستید."
+_NOT_PERSIAN = "در این متن نوشتهٔ فارسی نیست؛ متن قانون را به فارسی بفرستید."
+
+
+def _form(wrong: str = "", status: int = 200) -> tuple[str, int]:
+    library = snapshot()
+    works = [(work, library.versions(work.slug)) for work in library.works()]
+    chosen = request.values.get("law", "")
+    return render_template("upload.html", works=works, chosen=chosen, wrong=wrong), status
+
+
+@pages.get("/compare/upload")
+def form() -> tuple[str, int]:
+    """Show the form for a text of one's own."""
+    return _form()
+
+
+def _text() -> str:
+    """Read what was sent. Raises PageError with a sentence for what cannot be compared."""
+    sent = request.files.get("file")
+    data = sent.read(LARGEST + 1) if sent and sent.filename else b""
+    name = sent.filename or "" if sent and data else "text"
+    if not data:
+        data = request.form.get("text", "").strip().encode()
+    if not data:
+        raise PageError(400, _NO_TEXT)
+    if len(data) > LARGEST:
+        raise PageError(413, _TOO_LARGE)
+    try:
+        text = intake.to_text(data, name)
+    except KbError as error:
+        raise PageError(400, sentence_of(error, _UNREADABLE)) from error
+    if sum("\u0621" <= char <= "\u06cc" for char in text[:20_000]) < 0.3 * len(text[:20_000].split()):
+        raise PageError(400, _NOT_PERSIAN)
+    return text
+
+
+@pages.post("/compare/upload")
+def compare() -> str | tuple[str, int]:
+    """Compare the text that was sent with a law; the answer is a page that is not kept."""
+    library = snapshot()
+    try:
+        text = _text()
+    except PageError as wrong:
+        return _form(wrong.sentence, wrong.status)
+    law = addresses.expression(library, addresses.read(library, request.form.get("law", "")))
+    mine = kb_compare.expression_of_text(text, "متن شما")
+    made = kb_compare.compare(law, mine)
+    found = changes.blocks(made)
+    return render_template(
+        "compare.html",
+        made=made,
+        old=law,
+        new=mine,
+        same=False,
+        parts=list(changes.folded(found)),
+        blocks=found,
+        last=max((block.number for block in found), default=0),
+        picture=Markup(kb_compare.map_svg(made, lambda pair: f"#p-{pair.top or pair.key}")),  # noqa: S704
+        columns=request.form.get("view") == "columns",
+        spelling=request.form.get("spelling") == "1",
+        changes=changes,
+        own=True,
+    )
