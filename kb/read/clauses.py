@@ -1,0 +1,102 @@
+"""Labels of lists: letters and numbers at the beginning of a line or in the running text."""
+
+import re
+from dataclasses import dataclass, field
+
+from kb.read.labels import ABJAD, ALPHABET, CHANGE_WORDS
+from kb.read.letters import ZW
+from kb.read.scan import ENDS, MARK
+from kb.read.wrap import Lines
+
+_G = "[ \u200c]*"
+_LETTER = "الف|[بپتثجچحخدذرزژسشصضطظعغفقکگلمنوهی]"
+_ITEM = re.compile(
+    rf"(?:(?P<word>بند|جزء){_G})?(?:\((?:{_G})(?P<p>{_LETTER}|\d{{1,3}}){_G}\)|(?P<n>{_LETTER}|\d{{1,3}}))(?P<mark>{_G}(?={_G}[(\[]))?(?P<sep>(?:{_G}[-ـ.):])*)(?![\d])"
+)
+_LINE_ITEM = re.compile(rf"(?:^|\n)(?P<lead>[ \u200c>\"«\[]*)(?=(?:بند{_G}|جزء{_G})?[(]?(?:{_LETTER}|\d{{1,3}})(?![\u0621-\u06d3\d]))")
+_INLINE = re.compile(rf"(?<=[ .:؛،)\u200c])(?:{_LETTER}|\d{{1,2}}){_G}(?:[-ـ)](?=[^\d])|[(\[](?={_G}(?:{'|'.join(CHANGE_WORDS)})))")
+_BULLET = re.compile(rf"[ \u200c]*[-ـ•▪●■◼–]{_G}(?=\S)")
+
+
+@dataclass(slots=True)
+class Clause:
+    """Something that may be the label of a list item. `style`: letter, digit or paren; `value` its rank in each order."""
+
+    start: int
+    end: int
+    style: str
+    printed: str
+    value: int
+    place: int
+    strong: bool
+    sep: str = ""
+    after_end: bool = False
+    marks: list[tuple[int, int]] = field(default_factory=list)
+    num: tuple[int, int] = (0, 0)  # where the letter or number stands
+
+
+def clauses(folded: str, lines: Lines) -> list[Clause]:
+    """Collect what may be labels of list items, in order."""
+    found: dict[int, Clause] = {}
+    for match in _LINE_ITEM.finditer(folded):
+        feed = match.start() if folded[match.start()] == "\n" else -1
+        clause = _clause(folded, match.end(), 1 if feed in lines.soft else 2)
+        if clause is not None:
+            found[clause.start] = clause
+    for match in _INLINE.finditer(folded):
+        if match.start() not in found:
+            clause = _clause(folded, match.start(), 0)
+            if clause is not None and clause.strong:
+                found[clause.start] = clause
+    return [found[at] for at in sorted(found)]
+
+
+def _clause(folded: str, at: int, place: int) -> Clause | None:
+    match = _ITEM.match(folded, at)
+    if not match:
+        return None
+    printed = match["p"] or match["n"]
+    sep = match["sep"].replace(ZW, "").replace(" ", "")
+    end = match.end()
+    marks = []
+    step = end
+    while True:  # «ب(منسوخه …) -»
+        while step < len(folded) and folded[step] in " \u200c":
+            step += 1
+        mark = MARK.match(folded, step)
+        if mark:
+            marks.append((mark.start(), mark.end()))
+            step = end = mark.end()
+        elif step < len(folded) and folded[step] in "-ـ):" and marks:
+            sep += folded[step]
+            step += 1
+            end = step
+        else:
+            break
+    strong = bool(sep) or bool(match["p"]) or bool(marks)
+    if not strong and (place == 0 or printed.isdigit()):
+        return None
+    if printed.isdigit():
+        value, style = int(printed), "digit"
+        if value == 0 or (sep == "." and folded[end : end + 1].isdigit()):
+            return None
+    else:
+        value, style = 0, "letter"
+    if match["p"]:
+        style = "(" + style
+    num = match.span("p") if match["p"] else match.span("n")
+    if printed == "ه" and folded[num[1] : num[1] + 1] == "ـ" and len(sep) > 1:
+        num = (num[0], num[1] + 1)  # «هـ –»
+    before = folded[max(0, at - 8) : at].rstrip(" \u200c\n")[-1:] if place == 0 else ""
+    return Clause(at, end, style, printed, value, place, strong, sep, place > 0 or before in ENDS, marks, num)
+
+
+def follows(last: str, now: str) -> bool:
+    """Tell whether a list letter follows another in the abjad order or in the alphabet."""
+    return any(order.get(now, -9) == order.get(last, -99) + 1 for order in (ABJAD, ALPHABET))
+
+
+def bullet(folded: str, at: int) -> int:
+    """Give the end of a bullet that stands at the beginning of a line at `at`; `at` if there is none."""
+    match = _BULLET.match(folded, at)
+    return match.end() if match else at

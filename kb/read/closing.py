@@ -1,0 +1,110 @@
+"""Closing formulas and the counts they declare: «… که مشتمل بر سی و سه ماده و یازده تبصره است … به تصویب … رسید»."""
+
+import re
+from dataclasses import dataclass
+
+from kb.model import Declared
+from kb.numbers import find_numbers
+from kb.read.labels import SIGNED, VERBS
+from kb.read.letters import ZW, is_letter
+from kb.read.wrap import Lines
+
+_COUNTS = re.compile(r"مشتمل[ \u200c]*(?:بر|به)|متضمن")
+_PASSED = re.compile(r"تصویب|رسید|جلسه|توشیح|بتاریخ|موشح|اجرا")
+_OWN = re.compile(r"ماده|اصل|جزء")
+_PLAIN = re.compile(
+    r"(?:^|\n)[ \u200c«\"]*(?=(?:(?:این|متن)[ \u200c]+)?(?:قانون|لایحه|آیین|آئین|اساسنامه|تصویب|مقررات|نظامنامه|موافقت|بر[ \u200c]+طبق[ \u200c]+قانون[ \u200c]+اعطا|"
+    r"به[ \u200c]*استناد[ \u200c]+ماده[ \u200c]+واحده|چون[ \u200c]+بموجب))(?P<body>[^\n]{0,700})"
+)
+_PLAIN_PASSED = re.compile(
+    r"(?:فوق|بالا|مذکور|حاضر|این[ \u200c]+قانون|اعطا|چون[ \u200c]+بموجب)[^\n]{0,500}?(?:به?[ \u200c]*تصویب|تصویب[ \u200c]+می|تصویب[ \u200c]+(?:شد|گردید|نمود)|در[ \u200c]+جلسه|اجرا[ \u200c]+است|اجرا[ \u200c]+میباشد)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """A closing (or opening) formula: where its sentence starts, where the count stands, what it declares."""
+
+    start: int
+    at: int
+    declared: Declared
+    passed: bool
+
+
+def formulas(folded: str, lines: Lines, last: int) -> list[Formula]:
+    """Find the formulas that declare counts, and plain closing sentences behind `last`, in order."""
+    found = []
+    for match in _COUNTS.finditer(folded):
+        window = folded[match.end() : match.end() + 260]
+        declared = _declared(window.replace("\n", " "))
+        if declared is None:
+            continue
+        sentence = window.split("\n\n")[0]
+        passed = _PASSED.search(sentence) is not None
+        found.append(Formula(sentence_start(folded, lines, match.start()), match.start(), declared, passed))
+    for match in _PLAIN.finditer(folded, max(0, last)):
+        if _PLAIN_PASSED.search(match["body"]):
+            start = match.start("body")
+            if not any(abs(one.start - start) < 400 and one.start <= start + 5 for one in found):
+                found.append(Formula(start, start, Declared(), True))
+    found.sort(key=lambda formula: formula.start)
+    return found
+
+
+def sentence_start(folded: str, lines: Lines, at: int) -> int:
+    """Go back to where the sentence or paragraph around `at` starts."""
+    floor = max(0, at - 320)
+    begin = at
+    while begin > floor:
+        ch = folded[begin - 1]
+        if ch == "\n" and begin - 1 not in lines.soft:
+            # A blank line inside a sentence («مشتمل بر چهل⏎⏎و هشت ماده») does not begin one; a line feed does.
+            break
+        if ch in ".؛" and not folded[begin : begin + 1].isdigit():
+            break
+        if ch in " \u200c" and begin < at - 8 and _verb_before(folded, begin - 1):
+            break
+        begin -= 1
+    while begin < at and folded[begin] in " \u200c\n«":
+        begin += 1
+    return begin
+
+
+def _verb_before(folded: str, at: int) -> bool:
+    end = at
+    while end > 0 and folded[end - 1] in " \u200c":
+        end -= 1
+    begin = end
+    while begin > 0 and (is_letter(folded[begin - 1]) or folded[begin - 1] == ZW) and end - begin < 16:
+        begin -= 1
+    word = folded[begin:end].replace(ZW, "")
+    return word in VERBS and word not in ("است", "شده") or (
+        word == "است" and not folded[at : at + 5].strip(" \u200c").startswith(("که", "و"))
+    )
+
+
+def _declared(window: str) -> Declared | None:
+    """Read the counts in front of «ماده», «تبصره» and «فصل»; None if there are none."""
+    counts: dict[str, int] = {}
+    numbers = find_numbers(window[:170])
+    for word, key in (("ماده", "articles"), ("اصل", "articles"), ("تبصره", "notes"), ("فصل", "chapters"), ("باب", "chapters")):
+        at = window.find(word)
+        if at < 0 or at > 150 or key in counts:
+            continue
+        if word in ("ماده", "اصل") and is_letter(window[at - 1 : at] or " "):
+            continue
+        if word == "ماده" and window[at : at + 14].replace(ZW, " ").replace("  ", " ").startswith("ماده واحد"):
+            counts[key] = 1
+            continue
+        before = [number for number in numbers if number.end <= at and not window[number.end : at].strip(" \u200c)]")]
+        if before:
+            counts[key] = before[-1].value
+    if "articles" not in counts and "notes" not in counts:
+        return None
+    return Declared(counts.get("articles"), counts.get("notes"), counts.get("chapters"))
+
+
+def signature(folded: str, start: int, end: int) -> bool:
+    """Tell whether a line is a signature: «رئیس مجلس شورای ملی – رضا حکمت»."""
+    line = folded[start:end].replace(ZW, " ").strip()
+    return len(line) < 120 and any(line.startswith(title) for title in SIGNED)

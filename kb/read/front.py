@@ -1,0 +1,30 @@
+"""What stands before the law's first label: the site's lines, the title, words that belong to the law."""
+
+from kb.model import Kind
+from kb.read.events import Event
+from kb.read.structure import Mask, Source
+from kb.read.units import _paragraphs
+
+_PROSE = 90
+
+
+def front(source: Source, mask: Mask, events: list[Event]) -> tuple[list[Event], list[tuple[int, int]]]:
+    """Add the preamble (or, in a text without labels, one container), and give the lines that are no law."""
+    first = events[0].start if events else len(source.folded)
+    lines = _paragraphs(source.folded, source.lines.soft, 0, first)
+    lines = [line for line in lines if not mask.covers(line[0])]
+    if not lines:
+        return events, []
+    begin = next((i for i, line in enumerate(lines) if _prose(source.folded, *line)), len(lines))
+    site = [(start, end) for start, end in lines[:begin]]
+    if begin == len(lines):
+        return events, site
+    kind = Kind.PREAMBLE if any(event.kind in (Kind.ARTICLE, Kind.PROVISO) for event in events) else Kind.HCONTAINER
+    start = lines[begin][0]
+    event = Event(start, start, kind, number=None)
+    event.words_end = event.stop = first
+    return [event, *events], site
+
+
+def _prose(folded: str, start: int, end: int) -> bool:
+    return end - start >= _PROSE

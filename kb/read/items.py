@@ -1,0 +1,159 @@
+"""Lists and notes inside one article: which candidates are items, and what each note and item belongs to."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from kb.model import Kind
+from kb.read.clauses import Clause, follows
+from kb.read.events import Event
+from kb.read.scan import Label
+
+
+@dataclass(slots=True)
+class _List:
+    """An open list: its form, its last item, and whose list it is."""
+
+    style: str
+    printed: str
+    value: int
+    owner: Event
+    last: Event
+    place: int
+
+
+def nest(
+    article: Event, notes: Sequence[Label], clauses: Sequence[Clause], printed: Callable[[int, int], str]
+) -> list[Event]:
+    """Give the events of one article (or container) with their parents, in order.
+
+    A note that another item of the same list follows belongs to the item before it. Behind the last item it belongs to
+    the article, unless its numbering starts again, or it is unnumbered behind numbered ones: then to that item.
+    """
+    entries: list[Label | Clause] = [*notes, *clauses]
+    entries.sort(key=lambda entry: entry.start)
+    events: list[Event] = []
+    outer: list[_List] = []
+    inner: list[_List] = []
+    note: Event | None = None
+    pending: list[Event] = []  # notes behind the last item whose parent is still open
+    numbers: list[int | None] = []
+    for i, entry in enumerate(entries):
+        if isinstance(entry, Label):
+            event = _note(entry, printed)
+            event.parent = article
+            anchor = outer[-1].last if outer else None
+            if anchor is not None:
+                restarts = entry.number is not None and entry.bis is None and any(n is not None and n >= entry.number for n in numbers)
+                bare = entry.number is None and any(n is not None for n in numbers)
+                if restarts or bare or (pending and pending[-1].parent is anchor):
+                    event.parent = anchor
+            numbers.append(entry.number)
+            note, inner = event, []
+            pending.append(event)
+            events.append(event)
+            continue
+        chosen = _place(entry, entries[i + 1 :], article, note, outer, inner)
+        if chosen is None:
+            continue
+        lists, depth, owner = chosen
+        if lists is outer and note is not None:
+            anchor = outer[min(depth, len(outer) - 1)].last if outer else None
+            for waiting in pending:
+                if anchor is not None:
+                    waiting.parent = anchor
+            note = None
+        if lists is outer:
+            pending = []
+        event = _item(entry, owner, printed)
+        events.append(event)
+        del lists[depth + 1 :]
+        if depth < len(lists):
+            lists[depth].printed, lists[depth].value, lists[depth].last = entry.printed, entry.value, event
+        else:
+            lists.append(_List(entry.style, entry.printed, entry.value, owner, event, entry.place))
+    return events
+
+
+def _place(
+    clause: Clause, rest: Sequence[Label | Clause], article: Event, note: Event | None, outer: list[_List], inner: list[_List]
+) -> tuple[list[_List], int, Event] | None:
+    """Find where an item belongs: its lists, its depth and the owner; None if it is no item."""
+    if note is not None:
+        for depth in range(len(inner) - 1, -1, -1):
+            if _continues(inner[depth], clause):
+                return inner, depth, inner[depth].owner
+    first = clause.printed in ("1", "الف")
+    if not first or note is None:
+        for depth in range(len(outer) - 1, -1, -1):
+            if _continues(outer[depth], clause):
+                return outer, depth, outer[depth].owner
+    if first and _starts(clause, rest):
+        lists, top = (inner, note) if note is not None else (outer, article)
+        same = next((d for d, one in enumerate(lists) if one.style == clause.style), None)
+        if same is not None and same == 0 and len(lists) == 1:
+            return lists, 1, lists[0].last if lists[0].style != clause.style else top
+        if same is not None:
+            owner = lists[same - 1].last if same else top
+            return lists, same, owner
+        return lists, len(lists), lists[-1].last if lists else top
+    if clause.place == 2 and clause.strong and not first:
+        lists, top = (inner, note) if note is not None else (outer, article)
+        for depth in range(len(lists) - 1, -1, -1):
+            if _jumps(lists[depth], clause):
+                return lists, depth, lists[depth].owner
+        if clause.style == "digit" and clause.value == 2 and not lists:
+            return lists, 0, top
+    return None
+
+
+def _continues(one: _List, clause: Clause) -> bool:
+    if one.style != clause.style:
+        return False
+    if not clause.strong and clause.place < 2:
+        return False
+    if clause.style.endswith("digit"):
+        return clause.value == one.value + 1
+    return follows(one.printed, clause.printed)
+
+
+def _jumps(one: _List, clause: Clause) -> bool:
+    """Tell whether an item at the beginning of a line goes on with a list in which one or two numbers are missing."""
+    if one.style != clause.style:
+        return False
+    if clause.style.endswith("digit"):
+        return one.value < clause.value <= one.value + 3
+    return clause.printed != one.printed and clause.printed != "الف" and clause.strong
+
+
+def _starts(clause: Clause, rest: Sequence[Label | Clause]) -> bool:
+    """Tell whether a first item begins a list: its successor comes, or it opens a line with a clear separator."""
+    if clause.place == 2 and clause.strong:
+        return True
+    for later in rest[:40]:
+        if isinstance(later, Label) or later.style != clause.style:
+            continue
+        if later.printed in ("1", "الف"):
+            return False
+        if later.value == 2 if clause.style.endswith("digit") else follows(clause.printed, later.printed):
+            return later.strong and (clause.after_end or clause.place > 0)
+    return False
+
+
+def _note(label: Label, printed: Callable[[int, int], str]) -> Event:
+    return Event(
+        label.start,
+        label.end,
+        Kind.PROVISO,
+        printed(label.start, label.num_end),
+        label.number,
+        label.bis,
+        marks=label.marks,
+        quoted=label.quoted,
+    )
+
+
+def _item(clause: Clause, owner: Event, printed: Callable[[int, int], str]) -> Event:
+    kind = Kind.INDENT if owner.kind in (Kind.POINT, Kind.INDENT) else Kind.POINT
+    num = printed(*clause.num)
+    number: int | str = clause.value if clause.style.endswith("digit") else clause.printed
+    return Event(clause.start, clause.end, kind, num, number, marks=clause.marks, parent=owner, style=clause.style)

@@ -1,0 +1,294 @@
+"""One pass over the text that collects everything that may be a label, with the evidence for and against."""
+
+import re
+from dataclasses import dataclass, field
+
+from kb.model import Kind
+from kb.numbers import find_numbers
+from kb.read.labels import (
+    ARTICLE_WORDS,
+    CHANGE_WORDS,
+    CITE_AFTER,
+    CITE_BEFORE,
+    CONTAINER,
+    NOTE_WORDS,
+    VERBS,
+)
+from kb.read.letters import ZW, is_letter
+from kb.read.wrap import Lines
+
+_G = "[ \u200c]*"
+_DIGITS = re.compile(rf"{_G}(?:\({_G}(\d{{1,4}}){_G}\)|\[{_G}(\d{{1,4}}){_G}\]|(\d{{1,4}}))(?![\d/\u02cf])")
+_DASH_DIGITS = re.compile(rf"{_G}[-ـ]{_G}(?:\({_G}(\d{{1,4}}){_G}\)|(\d{{1,4}}))(?![\d/\u02cf])")
+_WORDS = re.compile(rf"{_G}\(?{_G}(?=[\u0621-\u06d3])")
+_ONLY = re.compile(rf"{_G}(?:واحد|منفرد)ه?")
+_BIS = re.compile(rf"{_G}[-ـ]?{_G}(?:\({_G}مکرر[ا]?{_G}(\d{{0,2}}){_G}\)|مکرر[ا]?(?![\u0621-\u06d3])(?:{_G}\({_G}(\d{{1,2}}){_G}\)|{_G}(\d{{1,2}})(?![\d/]))?)")
+_RANGE = re.compile(rf"{_G}(?:تا|الی|لغایت){_G}(?:ماده{_G})?\(?{_G}(\d{{1,4}})(?!\d)(?:{_G}\))?")
+_PAIR = re.compile(rf"{_G}و{_G}(\d{{1,4}})(?={_G}[-ـ:(\[])")
+_FORMER = re.compile(rf"{_G}[(\[]{_G}(?:قدیم|سابق|قبلی|پیشین)[^)\]\n]{{0,40}}[)\]]")
+MARK = re.compile(
+    rf"[(\[]{_G}(?:اعلام{_G}|نقل{_G}و{_G})?({'|'.join(sorted(CHANGE_WORDS, key=len, reverse=True))})(?![\u0621-\u06d3])[^()\[\]\n]{{0,200}}[)\]]"
+)
+_SEPARATORS = "-ـ:.)،؛"
+_DECOR = " \u200c>#❯•▪●■◼️►▶➢✓|_=\"«“”'"
+_CONTAINERS = frozenset(kind for kind, _ in CONTAINER.values())
+ENDS = ".:؛؟!»)]}"
+
+
+@dataclass(slots=True)
+class Label:
+    """Something that may be a label: `folded[start:end]` with separators and marks, `num_end` the end of its number.
+
+    `place`: 0 inside a line, 1 after a soft line feed, 2 at the beginning of a paragraph. `score` weighs the evidence.
+    """
+
+    start: int
+    end: int
+    word: str
+    kind: Kind
+    number: int | None
+    num_end: int
+    sep: str
+    place: int
+    spelled: bool = False
+    bis: int | None = None
+    to: int | None = None
+    only: bool = False
+    former: bool = False
+    decor: str = ""
+    marks: list[tuple[int, int]] = field(default_factory=list)
+    score: float = 0.0
+    cited: bool = False
+    after_end: bool = False
+    quoted: bool = False
+
+
+def scan(folded: str, lines: Lines) -> list[Label]:
+    """Collect the candidates for labels of articles, notes and containers, in the order of the text."""
+    found: list[Label] = []
+    stretched = re.search(r"(?<=[\u0621-\u063a\u0641-\u06d3])ـ+(?=[\u0621-\u063a\u0641-\u06d3])", folded) is not None
+    for word in (*ARTICLE_WORDS, *NOTE_WORDS, *CONTAINER):
+        kind = Kind.ARTICLE if word in ARTICLE_WORDS else Kind.PROVISO if word in NOTE_WORDS else CONTAINER[word][0]
+        for start, end in _places(folded, word, stretched):
+            label = _label(folded, lines, word, kind, start, end)
+            if label is not None:
+                found.append(label)
+    found.sort(key=lambda label: label.start)
+    headed(found, folded)
+    return found
+
+
+def _places(folded: str, word: str, stretched: bool) -> list[tuple[int, int]]:
+    places = []
+    at = folded.find(word)
+    size = len(word)
+    while at >= 0:
+        if not (at and is_letter(folded[at - 1])):
+            places.append((at, at + size))
+        at = folded.find(word, at + size)
+    if stretched:
+        pattern = "[ـ\u200c]*".join(word)
+        for match in re.finditer(pattern, folded):
+            if match.end() - match.start() != size and not (match.start() and is_letter(folded[match.start() - 1])):
+                places.append((match.start(), match.end()))
+    return places
+
+
+def _label(folded: str, lines: Lines, word: str, kind: Kind, start: int, end: int) -> Label | None:
+    """Read what follows a label word; None where it cannot be a label."""
+    after = folded[end : end + 1]
+    number: int | None = None
+    spelled = only = False
+    num_end = end
+    if after and is_letter(after):
+        if word != "ماده" or not folded.startswith("واحده", end):
+            return None
+    match = _DIGITS.match(folded, end)
+    if match:
+        number, num_end = int(match[match.lastindex or 0]), match.end()
+    else:
+        match = _ONLY.match(folded, end) if word == "ماده" else None
+        if match:
+            number, only, num_end = 1, True, match.end()
+        else:
+            match = _DASH_DIGITS.match(folded, end)
+            if match and (
+                folded[end : match.start(match.lastindex or 0)] in ("-", "ـ") or _separated(folded, match.end())
+            ):
+                number, num_end = int(match[match.lastindex or 0]), match.end()
+            else:
+                match = _WORDS.match(folded, end)
+                if match:
+                    value = _spelled(folded, match.end())
+                    if value is not None:
+                        number, num_end = value
+                        spelled = True
+                        if folded[match.end() - 1 : match.end()] == "(" and folded[num_end : num_end + 1] == ")":
+                            num_end += 1
+                    elif folded[end : end + 1] == ZW and folded[match.end() - 1] == ZW:
+                        return None  # «تبصره‌هایی»: a suffix, not a number
+    if kind is not Kind.PROVISO and number is None:
+        return None
+    label = Label(start, num_end, word, kind, number, num_end, "", 0, spelled, only=only)
+    _qualify(folded, label)
+    _separate(folded, label)
+    _place(folded, lines, label)
+    _weigh(folded, label)
+    return label
+
+
+def _separated(folded: str, at: int) -> bool:
+    rest = folded[at : at + 4].lstrip(" \u200c")
+    return rest[:1] in ("-", "ـ", ":", ")", "(", "[")
+
+
+def _spelled(folded: str, at: int) -> tuple[int, int] | None:
+    """Read a number in words that starts at `at`: its value and its end."""
+    window = folded[at : at + 48]
+    found = find_numbers(window)
+    if not found or found[0].start != 0 or found[0].value > 9999:
+        return None
+    return found[0].value, at + found[0].end
+
+
+def _qualify(folded: str, label: Label) -> None:
+    """Read «مکرر», a range and «(قدیم)» behind the number."""
+    if label.number is None or label.only:
+        return
+    if label.kind in (Kind.ARTICLE, Kind.PROVISO):
+        match = _BIS.match(folded, label.num_end)
+        if match:
+            label.bis = int(match[1] or match[2] or match[3] or 0)
+            label.num_end = match.end()
+    if label.kind is Kind.ARTICLE and label.bis is None and not label.spelled:
+        match = _RANGE.match(folded, label.num_end) or _PAIR.match(folded, label.num_end)
+        if match and int(match[1]) > label.number:
+            label.to = int(match[1])
+            label.num_end = match.end()
+    match = _FORMER.match(folded, label.num_end)
+    if match:
+        label.former = True
+        label.num_end = match.end()
+    label.end = label.num_end
+
+
+def _separate(folded: str, label: Label) -> None:
+    """Take separators and marks behind the number into the label."""
+    at, end, size = label.num_end, label.num_end, len(folded)
+    while at < size:
+        ch = folded[at]
+        if ch in " \u200c":
+            at += 1
+            continue
+        if ch in _SEPARATORS:
+            if ch in "،؛" and label.sep:
+                break
+            label.sep += ch
+            at += 1
+            end = at
+            continue
+        if ch in "([" or (ch == "\n" and not label.marks):
+            step = at
+            if ch == "\n":
+                step = at + 1
+                while step < size and folded[step] in " \u200c\n" and step - at < 8:
+                    step += 1
+            match = MARK.match(folded, step)
+            if match:
+                label.marks.append((match.start(), match.end()))
+                at = end = match.end()
+                continue
+        break
+    label.end = end
+    if not label.sep and (at >= size or folded[at] == "\n"):
+        label.sep = "\n"
+
+
+def _place(folded: str, lines: Lines, label: Label) -> None:
+    at = label.start - 1
+    while at >= 0 and folded[at] in _DECOR:
+        at -= 1
+    label.decor = folded[at + 1 : label.start].replace(ZW, "").replace(" ", "")
+    if at < 0:
+        label.place = 2
+    elif folded[at] == "\n":
+        label.place = 1 if at in lines.soft else 2
+
+
+def headed(labels: list[Label], folded: str) -> None:
+    """Strengthen the labels of articles that stand right behind the heading of a chapter on the same line."""
+    for before, label in zip(labels, labels[1:], strict=False):
+        if label.kind is not Kind.ARTICLE or label.place == 2 or before.kind not in _CONTAINERS or not before.sep:
+            continue
+        heading = folded[before.end : label.start]
+        if len(heading) < 110 and not any(ch in heading for ch in ".:؛\n") and (before.place == 2 or before.after_end):
+            label.score += 2.0
+            label.cited = False
+
+
+def previous_word(folded: str, at: int) -> tuple[str, str]:
+    """Give the last printed character before `at` and the word that ends there ("" if none)."""
+    end = at
+    while end > 0 and folded[end - 1] in " \u200c\n":
+        end -= 1
+    if end == 0:
+        return "", ""
+    begin = end
+    while begin > 0 and (is_letter(folded[begin - 1]) or folded[begin - 1] == ZW) and end - begin < 24:
+        begin -= 1
+    return folded[end - 1], folded[begin:end].replace(ZW, "")
+
+
+def next_word(folded: str, at: int) -> str:
+    """Give the word that starts behind `at`, past spaces and line feeds; "" if something else stands there."""
+    size = len(folded)
+    while at < size and folded[at] in " \u200c\n":
+        at += 1
+    end = at
+    while end < size and (is_letter(folded[end]) or folded[end] == ZW) and end - at < 24:
+        end += 1
+    return folded[at:end].replace(ZW, "")
+
+
+_SEP_WEIGHT = {"-": 2.0, "ـ": 2.0, ")": 2.0, ":": 2.0, ".": 1.0, "\n": 2.0, "،": -0.5, "؛": -0.5}
+
+
+def _weigh(folded: str, label: Label) -> None:
+    """Weigh place, separator and neighbours; knowledge of the whole text comes later."""
+    score = (-0.5, 0.3, 2.0)[label.place]
+    sep = label.sep[:1]
+    if label.sep:
+        score += _SEP_WEIGHT[sep] if sep != "\n" or label.place else -1.0
+    elif label.marks:
+        score += 1.5
+    else:
+        score -= 1.0 if label.place == 2 else 2.0
+    if label.marks:
+        score += 1.0
+    last, word = previous_word(folded, label.start)
+    label.after_end = last == "" or last in ENDS or word in VERBS
+    if label.place < 2:
+        if label.after_end:
+            score += 1.0
+        elif word in CITE_BEFORE:
+            score -= 4.0
+            label.cited = True
+        elif last in "،,(-/":
+            score -= 1.5
+        if _open_bracket(folded, label.start):
+            score -= 3.0
+            label.cited = True
+    if not label.sep.strip("\n.،؛") and not label.marks:
+        after = next_word(folded, label.end)
+        if after in CITE_AFTER and (label.sep != "\n" or label.place < 2):
+            score -= 3.0
+            label.cited = True
+    if label.only:
+        score += 1.0
+    label.score = score
+
+
+def _open_bracket(folded: str, at: int) -> bool:
+    before = folded[max(0, at - 120) : at]
+    opened = before.rfind("(")
+    return opened > before.rfind(")") and "\n\n" not in before[opened:]

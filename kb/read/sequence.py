@@ -1,0 +1,139 @@
+"""Which candidates are the text's own labels: the chain of numbers that the evidence supports best.
+
+Every candidate brings its own weight; a chain gains where a number follows its predecessor and loses where it jumps. The
+best chain over the whole text is found in one pass (dynamic programming over the last number).
+"""
+
+from collections import defaultdict, deque
+from collections.abc import Sequence
+
+from kb.read.scan import Label
+
+_NEXT, _REPEAT, _RESTART, _ANEW = 4.0, -3.0, -5.0, -2.5
+_RECENT = 12
+
+
+def style(label: Label) -> tuple[int, str, bool, str]:
+    """Give the outer form of a label: its place, separator, digits or words, and word."""
+    sep = label.sep[:1]
+    kind = "-" if sep in ("-", "ـ") and sep else sep or ("m" if label.marks else "")
+    return label.place, kind, label.spelled, "only" if label.only else label.word
+
+
+def support(labels: Sequence[Label]) -> None:
+    """Add to each label's weight what its form is worth in this text: forms that count up in order are labels."""
+    groups: dict[tuple[int, str, bool, str], list[Label]] = defaultdict(list)
+    for label in labels:
+        if not label.cited:
+            groups[style(label)].append(label)
+    for members in groups.values():
+        if len(members) < 4:
+            continue
+        steps = 0
+        for before, label in zip(members, members[1:], strict=False):
+            step = (label.number or 0) - (before.to or before.number or 0)
+            steps += step == 1 or (step == 0 and label.bis is not None) or step == 2
+        share = steps / (len(members) - 1)
+        bonus = 2.0 if share > 0.8 else 1.0 if share > 0.5 else 0.0 if share > 0.25 else -1.0
+        for label in members:
+            label.score += bonus
+
+
+def chain(labels: Sequence[Label]) -> list[Label]:
+    """Choose the best chain of article labels."""
+    if not labels:
+        return []
+    totals: list[float] = []
+    before: list[int] = []
+    by_number: dict[int, int] = {}
+    recent: deque[int] = deque(maxlen=_RECENT)
+    top = -1
+    for i, label in enumerate(labels):
+        number = label.number or 1
+        best, link = (2.0 if number == 1 else 0.0), -1
+        if label.only:
+            best = 3.0
+        options: list[tuple[float, int]] = []
+        previous = by_number.get(number - 1)
+        if previous is not None and label.bis is None and not label.only:
+            options.append((totals[previous] + _NEXT, previous))
+        same = by_number.get(number)
+        if same is not None:
+            last = labels[same].bis
+            grows = label.bis is not None and (last is None or label.bis > last)
+            options.append((totals[same] + (_NEXT if grows else _REPEAT), same))
+        for j in (*recent, top):
+            if j >= 0:
+                gap = number - (labels[j].to or labels[j].number or 1)
+                if gap > 1 or (gap == 1 and label.bis is not None):
+                    cost = -1.0 - min(3.0, gap * 0.1)
+                elif gap < 0 or label.only:
+                    cost = _ANEW if number == 1 else _RESTART
+                else:
+                    continue
+                options.append((totals[j] + cost, j))
+        if options:
+            value, j = max(options)
+            if value > best:
+                best, link = value, j
+        totals.append(best + label.score)
+        before.append(link)
+        end = label.to or number
+        if end not in by_number or totals[by_number[end]] <= totals[i]:
+            by_number[end] = i
+        recent.append(i)
+        if top < 0 or totals[i] > totals[top]:
+            top = i
+    if totals[top] < 2.0:
+        return []
+    chosen = []
+    at = top
+    while at >= 0:
+        chosen.append(labels[at])
+        at = before[at]
+    return chosen[::-1]
+
+
+def notes(labels: Sequence[Label], expected: int) -> list[Label]:
+    """Choose the note labels of one article; `expected` is the number that a numbering through the chapter would give."""
+    chosen: list[Label] = []
+    totals: list[float] = []
+    links: list[int] = []
+    for i, label in enumerate(labels):
+        number = label.number
+        best, link = _first(number, expected, label), -1
+        for j in range(max(0, i - 12), i):
+            step = _step(labels[j].number, number, label)
+            if totals[j] + step > best:
+                best, link = totals[j] + step, j
+        totals.append(best + label.score)
+        links.append(link)
+    if not totals:
+        return []
+    at = max(range(len(totals)), key=totals.__getitem__)
+    if totals[at] <= 0.5:
+        return []
+    while at >= 0:
+        chosen.append(labels[at])
+        at = links[at]
+    return chosen[::-1]
+
+
+def _first(number: int | None, expected: int, label: Label) -> float:
+    if number is None or number in (1, expected):
+        return 1.5
+    return 0.0 if label.place == 2 else -1.0
+
+
+def _step(last: int | None, number: int | None, label: Label) -> float:
+    if number is None:
+        return 0.0
+    if last is None:
+        return 2.0 if number in (1, 2) else -1.0
+    if number == last + 1:
+        return 4.0
+    if number == last:
+        return 3.0 if label.bis is not None else -2.0
+    if number > last:
+        return -0.5 - min(2.0, 0.1 * (number - last))
+    return -0.5 if number == 1 else -3.0

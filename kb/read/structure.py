@@ -1,0 +1,283 @@
+"""From candidates to the events of a text: articles, containers, notes, items, headings, formulas, in order."""
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from kb.model import Kind
+from kb.read.clauses import Clause
+from kb.read.closing import Formula
+from kb.read.events import Event
+from kb.read.headings import glued, own_line
+from kb.read.items import nest
+from kb.read.labels import CONTAINER, VERBS
+from kb.read.letters import ZW
+from kb.read.scan import Label
+from kb.read.sequence import chain, notes
+from kb.read.wrap import Lines
+
+Span = tuple[int, int]
+_HEADING = 130
+_RANK = {kind: rank for kind, rank in CONTAINER.values()}
+
+
+@dataclass(slots=True)
+class Source:
+    """What one pass over a text gave: the folded copy, lines and all candidates."""
+
+    text: str
+    folded: str
+    lines: Lines
+    labels: list[Label]
+    clauses: list[Clause]
+    formulas: list[Formula]
+    implicit: list[Event] = field(default_factory=list)
+    headings: list[Span] = field(default_factory=list)  # cross headings known from the reading of all layers
+
+    def printed(self, start: int, end: int) -> str:
+        """Give a label as printed, without separators and invisible edges."""
+        return self.text[start:end].strip(" \t\r\n\u00a0\u200c\u200e\u200f*")
+
+
+class Mask:
+    """Runs of the text that do not take part."""
+
+    __slots__ = ("ends", "spans", "starts")
+
+    def __init__(self, spans: Sequence[Span]) -> None:
+        self.spans = sorted(spans)
+        self.starts = [start for start, _ in self.spans]
+
+    def covers(self, at: int) -> bool:
+        """Tell whether an offset lies in a masked run."""
+        i = bisect_left(self.starts, at + 1) - 1
+        return i >= 0 and at < self.spans[i][1]
+
+
+def outline(source: Source, mask: Mask) -> list[Event]:
+    """Find the events of a text outside the masked runs, in order, with their parents."""
+    labels = [label for label in source.labels if not mask.covers(label.start)] if mask.spans else source.labels
+    articles = chain([label for label in labels if label.kind is Kind.ARTICLE])
+    major = [_article(source, label) for label in articles]
+    major += [event for event in source.implicit if not mask.covers(event.start)]
+    major.sort(key=lambda event: event.start)
+    _series(major)
+    containers = _containers(source, labels, major)
+    major = sorted([*major, *containers], key=lambda event: event.start)
+    major = _conclude(source, mask, major)
+    _ladder(major)
+    events = _fill(source, mask, labels, major)
+    events = _crossheadings(source, mask, events)
+    _bound(source, events)
+    return events
+
+
+def _article(source: Source, label: Label) -> Event:
+    return Event(
+        label.start,
+        label.end,
+        Kind.ARTICLE,
+        source.printed(label.start, label.num_end),
+        label.number,
+        label.bis,
+        label.to,
+        marks=label.marks,
+        quoted=label.quoted or label.former,
+    )
+
+
+def _series(articles: Sequence[Event]) -> None:
+    """Number the series of a text in which numbering starts again; a later jump back may go on with an earlier one."""
+    last: dict[int, int] = {}
+    current = 1
+    for event in articles:
+        number = event.number if isinstance(event.number, int) else 1
+        if current in last and number < last[current]:
+            current = next((one for one in sorted(last) if one != current and last[one] < number), max(last) + 1)
+        event.series = current
+        last[current] = event.to or number
+
+
+def _containers(source: Source, labels: Sequence[Label], articles: Sequence[Event]) -> list[Event]:
+    """Choose the labels of chapters and the like: what stands between one and the next label is a short heading."""
+    candidates = [label for label in labels if label.kind in _RANK]
+    starts = sorted([*(event.start for event in articles), *(label.start for label in candidates)])
+    chosen: list[Event] = []
+    for label in candidates:
+        if label.bis is not None or label.cited and label.place < 2:
+            continue
+        at = bisect_left(starts, label.start + 1)
+        following = starts[at] if at < len(starts) else len(source.folded)
+        heading = _heading(source, label, following)
+        if heading is not None:
+            start, end = heading
+            event = Event(label.start, max(end, label.end), label.kind, source.printed(label.start, label.num_end), label.number)
+            event.heading = heading if end > start else None
+            event.marks = label.marks
+            chosen.append(event)
+    return chosen
+
+
+def _heading(source: Source, label: Label, following: int) -> Span | None:
+    """Find the heading of a container; None if what follows is no heading."""
+    folded, lines = source.folded, source.lines
+    start = label.end
+    while start < following and folded[start] in " \u200c":
+        start += 1
+    end = folded.find("\n", start)
+    end = len(folded) if end < 0 else end
+    while end in lines.soft and end < following:
+        more = folded.find("\n", end + 1)
+        end = len(folded) if more < 0 else more
+    if end <= start:  # the label stands alone on its line: the next line may be its heading
+        if label.place < 2 and label.sep != "\n":
+            return None
+        begin = start
+        while begin < following and folded[begin] in " \u200c\n":
+            begin += 1
+        stop = folded.find("\n", begin)
+        stop = len(folded) if stop < 0 else stop
+        line = folded[begin : min(stop, following)].rstrip(" \u200c")
+        if begin < following and 0 < len(line) <= 80 and line[-1] not in ".:؛" and _last_word(line) not in VERBS:
+            return begin, begin + len(line)
+        return label.end, label.end
+    end = min(end, following)
+    words = folded[start:end].rstrip(" \u200c")
+    if len(words) > _HEADING:
+        return None
+    closed = words[-1:] in ".؛" or _last_word(words) in VERBS
+    if label.place == 2:
+        if closed and (not label.sep.strip("\n") or _last_word(words.rstrip(".")) in VERBS):
+            return None
+        return start, start + len(words)
+    if end == following and not closed and label.sep and (label.after_end or label.place):
+        return start, start + len(words)
+    return None
+
+
+def _last_word(words: str) -> str:
+    return words.replace(ZW, "").rstrip(" .").rsplit(" ", 1)[-1]
+
+
+def _conclude(source: Source, mask: Mask, major: list[Event]) -> list[Event]:
+    """Put in the closing formulas: behind an article, and the last ones of the text or of a law in it."""
+    if not major:
+        return major
+    starts = [event.start for event in major]
+    added: list[Event] = []
+    for formula in source.formulas:
+        if mask.covers(formula.start) or not formula.passed:
+            continue
+        at = bisect_left(starts, formula.start + 1) - 1
+        if at < 0 or formula.start < major[at].end:
+            continue
+        last = at == len(major) - 1
+        ends_law = last or (at + 1 < len(major) and major[at + 1].series != major[at].series)
+        if ends_law and not any(event.start <= formula.start and starts[at] < event.start for event in added):
+            added.append(Event(formula.start, formula.start, Kind.CONCLUSIONS))
+    return sorted([*major, *added], key=lambda event: event.start)
+
+
+def _ladder(major: Sequence[Event]) -> None:
+    """Give each container and article its parent container."""
+    ranks = dict(_RANK)
+    stack: list[Event] = []
+    for event in major:
+        if event.kind in ranks:
+            while stack and (ranks[stack[-1].kind] >= ranks[event.kind]):
+                stack.pop()
+            event.parent = stack[-1] if stack else None
+            stack.append(event)
+        elif event.kind is Kind.ARTICLE:
+            event.parent = stack[-1] if stack else None
+
+
+def _fill(source: Source, mask: Mask, labels: Sequence[Label], major: Sequence[Event]) -> list[Event]:
+    """Put notes and items between the major events."""
+    all_notes = [label for label in labels if label.kind is Kind.PROVISO]
+    note_starts = [label.start for label in all_notes]
+    clauses = [clause for clause in source.clauses if not mask.covers(clause.start)] if mask.spans else source.clauses
+    clause_starts = [clause.start for clause in clauses]
+    events: list[Event] = []
+    expected = 1
+    bounds = [*(event.start for event in major), len(source.folded)]
+    for i, event in enumerate(major):
+        events.append(event)
+        if event.kind is Kind.CONCLUSIONS:
+            continue
+        begin, stop = event.end, bounds[i + 1]
+        chosen = notes(all_notes[bisect_left(note_starts, begin) : bisect_left(note_starts, stop)], expected)
+        numbered = [label.number for label in chosen if label.number is not None]
+        if numbered:
+            expected = numbered[-1] + 1
+        items = clauses[bisect_left(clause_starts, begin) : bisect_left(clause_starts, stop)]
+        if chosen:
+            items = _composite(source, chosen, items)
+        events += nest(event, chosen, items, source.printed)
+    return events
+
+
+def _composite(source: Source, chosen: Sequence[Label], items: Sequence[Clause]) -> list[Clause]:
+    """Join «۵ – تبصره –» into one label, and drop items that stand inside a note's label."""
+    kept = []
+    starts = {label.start: label for label in chosen}
+    ends = sorted((label.start, label.end) for label in chosen)
+    for clause in items:
+        at = clause.end
+        while at < len(source.folded) and source.folded[at] in " \u200c":
+            at += 1
+        label = starts.get(at)
+        if label is not None:
+            label.start = clause.start
+            continue
+        i = bisect_left(ends, (clause.start + 1, 0)) - 1
+        if i >= 0 and clause.start < ends[i][1]:
+            continue
+        kept.append(clause)
+    return kept
+
+
+def _crossheadings(source: Source, mask: Mask, events: list[Event]) -> list[Event]:
+    """Put in bare headings in front of articles."""
+    found: list[Event] = []
+    folded = source.folded
+    known = {start for start, _ in source.headings}
+    for i, event in enumerate(events):
+        if event.kind is not Kind.ARTICLE or event.implicit or i == 0:
+            continue
+        before = events[i - 1]
+        floor = before.end
+        if before.kind is Kind.CONCLUSIONS:
+            continue
+        stop = events[i + 1].start if i + 1 < len(events) else len(folded)
+        at = event.start
+        if before.kind is Kind.CROSS_HEADING:
+            continue
+        span = own_line(folded, source.lines, floor, at) if before.kind not in _RANK else None
+        if span is None:
+            span = glued(folded, floor, at, folded[event.end : min(stop, event.end + 400)])
+        if span is not None and not mask.covers(span[0]) and span[0] not in known:
+            found.append(Event(span[0], span[1], Kind.CROSS_HEADING, heading=span))
+    found += [Event(*span, Kind.CROSS_HEADING, heading=span) for span in source.headings if not mask.covers(span[0])]
+    if not found:
+        return events
+    merged = sorted([*events, *found], key=lambda event: event.start)
+    container: Event | None = None
+    for event in merged:
+        if event.kind in _RANK:
+            container = event
+        elif event.kind is Kind.CROSS_HEADING:
+            event.parent = container
+    return merged
+
+
+def _bound(source: Source, events: Sequence[Event]) -> None:
+    """Set where each unit's own words end, and where the unit ends with all its children."""
+    size = len(source.folded)
+    for i, event in enumerate(events):
+        event.words_end = events[i + 1].start if i + 1 < len(events) else size
+        event.stop = event.words_end
+    for event in reversed(events):
+        parent = event.parent
+        if parent is not None and parent.stop < event.stop:
+            parent.stop = event.stop

@@ -1,0 +1,70 @@
+"""Line breaks: which end a paragraph, and which only fill a column.
+
+A text that was wrapped by machine breaks a line exactly where the next word would not fit any more. Where most breaks of
+a text do so for one width, those breaks are soft.
+"""
+
+import re
+from bisect import bisect_right
+
+_LINE = re.compile(r"[^\n]*\n?")
+_NARROW = (38, 140)  # widths that a machine wraps at; longer lines are paragraphs
+_SHARE = 0.62
+_END = ".:؛؟!»)]"
+
+
+class Lines:
+    """The lines of a folded text. `soft` holds the offsets of line feeds that end no paragraph."""
+
+    __slots__ = ("feeds", "length", "soft")
+
+    def __init__(self, folded: str) -> None:
+        self.length = len(folded)
+        self.feeds = [i for i, ch in enumerate(folded) if ch == "\n"] if self.length < 4096 else _feeds(folded)
+        self.soft = frozenset(_soft(folded, self.feeds))
+
+    def number(self, offset: int) -> int:
+        """Give the 1-based number of the line in which an offset stands."""
+        return bisect_right(self.feeds, offset - 1) + 1 if offset else 1
+
+
+def _feeds(folded: str) -> list[int]:
+    feeds, at = [], folded.find("\n")
+    while at >= 0:
+        feeds.append(at)
+        at = folded.find("\n", at + 1)
+    return feeds
+
+
+def _width(line: str) -> int:
+    return len(line) - line.count("\u200c")
+
+
+def _soft(folded: str, feeds: list[int]) -> list[int]:
+    """Find the soft line feeds: those at which the next word would have passed the text's own width."""
+    if len(feeds) < 4:
+        return []
+    starts = [0, *(feed + 1 for feed in feeds)]
+    lines = [folded[start:end].rstrip(" \u200c") for start, end in zip(starts, [*feeds, len(folded)], strict=True)]
+    raw = sorted(len(line) for line in lines if line)
+    if len(raw) < 4:
+        return []
+    best: list[int] = []
+    for measure in (len, _width):
+        widths = [measure(line) for line in lines]
+        ordered = sorted(width for width in widths if width)
+        width = ordered[min(len(ordered) - 1, int(len(ordered) * 0.985))]
+        if not _NARROW[0] <= width <= _NARROW[1]:
+            continue
+        full, pairs = [], 0
+        for i, feed in enumerate(feeds):
+            line, after = lines[i], lines[i + 1]
+            if not line or not after.strip(" \u200c"):
+                continue
+            pairs += 1
+            word = after.lstrip(" \u200c").split(" ", 1)[0]
+            if widths[i] + 1 + measure(word) > width:
+                full.append(feed)
+        if pairs and len(full) / pairs >= _SHARE and len(full) > len(best):
+            best = full
+    return best
