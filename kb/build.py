@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from kb import dates
+from kb.akn import to_xml, validate
 from kb.errors import KbError, NotFound
 from kb.model import Wording, Work
 from kb.prepare import Prepared, code_hash, content_hash, prepare, with_readable
@@ -20,14 +21,9 @@ from kb.versions import expression, wording_dates
 from kb.works import load_works
 
 try:
-    from kb.akn import to_xml, validate
-except ModuleNotFoundError:
-    to_xml, validate = (lambda e: b""), (lambda x: [])
-try:
     from kb.index import build_index, update_work
 except ModuleNotFoundError:
     build_index, update_work = (lambda place, rows: place.mkdir()), (lambda place, slug, rows: None)
-
 Progress = Callable[[str], None]
 _PAGE_CACHE = -65536  # KiB
 
