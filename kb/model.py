@@ -252,7 +252,7 @@ class Wording:
 
 @dataclass(frozen=True, slots=True)
 class WorkDate:
-    """A date of a law: `kind` is enacted, published, commenced, amended, repealed or expires; `printed` as it stands."""
+    """A date of a law: `kind` is enacted, published, commenced, amended, repealed, expires; `printed` as it stands."""
 
     kind: str
     date: dt.date
