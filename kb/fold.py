@@ -25,7 +25,9 @@ _SAME_LENGTH = {
     "\u2010": "-", "\u2011": "-", "\u2012": "-", "\u2013": "-", "\u2014": "-", "\u2015": "-", "\u2212": "-",
     "\u00ad": "\u00ad",
 }  # fmt: skip
-_SPACES = "\t\r\v\f\u0085\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
+_SPACES = (
+    "\t\r\v\f\u0085\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
+)
 _DIGITS = "۰۱۲۳۴۵۶۷۸۹٠١٢٣٤٥٦٧٨٩"
 # Marks that carry no meaning for a reader of law: harakat (not tanvin), bidi controls, joiner, soft hyphen, BOM.
 _DROPPED = "\u064c-\u0653\u0655-\u065f\u0670\u0610-\u061a\u06d6-\u06ed\u00ad\u200b\u200d\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u061c"

@@ -19,16 +19,36 @@ from kb.errors import Damaged
 from kb.fold import ZWNJ, fold_word
 from kb.words_spelling import spell, tables
 
-VERSION = 3
-_ENTRY = re.compile(r"^([^\t\n]+)\t(\d+)\t(?!0$)[^\n]+$", re.MULTILINE)
+VERSION = 4
+_ENTRY = re.compile(r"^([^\t\n]+)\t(\d+)\t(?!0$)([^\n]+)$", re.MULTILINE)
 
-_PAST = ("", "م", "ی", "یم", "ید", "ند", "ه", "ن", "نی", "نها", "هاند", "هام", "هایم", "هاید", "های", "گان", "هشد", "هباشد")
+_PAST = (
+    "",
+    "م",
+    "ی",
+    "یم",
+    "ید",
+    "ند",
+    "ه",
+    "ن",
+    "نی",
+    "نها",
+    "هاند",
+    "هام",
+    "هایم",
+    "هاید",
+    "های",
+    "گان",
+    "هشد",
+    "هباشد",
+)
 _PRESENT = ("م", "ی", "د", "یم", "ید", "ند", "نده", "ندگان", "ندگی", "ان")
 _AFTER_VOWEL = ("یم", "یی", "ید", "ییم", "یید", "یند", "ینده", "یندگان", "یان")
 _SUFFIXES = (
     "ها", "های", "هایی", "هایش", "هایشان", "هایم", "هایت", "هایمان", "هایتان", "ی", "یی", "ای", "ان", "انی", "انه", "ین", "ات",
     "اتی", "یان", "گان", "گانی", "تر", "ترین", "تری", "یت", "ش", "شان", "مان", "م", "یش", "یها", "یهای", "ه", "ییها", "ییهای",
 )  # fmt: skip
+_GLIDED = {"ا": "آ", "ف": "اف", "ن": "ان"}
 _LONGEST_SUFFIX = max(map(len, _SUFFIXES))
 
 
@@ -36,13 +56,17 @@ _LONGEST_SUFFIX = max(map(len, _SUFFIXES))
 class Lexicon:
     """Words under their key (`kb.words_spelling.spell`, half-spaces taken out).
 
-    `words` gives how often each occurs in hazm's corpus, `compounds` the parts of those that hold a half-space.
+    `words` gives how often each occurs in hazm's corpus, `compounds` the parts of those that hold a half-space,
+    `past` and `present` the stems of the verb table.
     """
 
     words: dict[str, int]
     compounds: dict[str, tuple[str, ...]]
     past: frozenset[str]
     present: frozenset[str]
+    plain: frozenset[str]  # compounds that the list also writes joined
+    nouns: frozenset[str]  # of words that can take «ها» or «ه‌ای», where the two are hard to tell apart
+    adjectives: frozenset[str]
     _known: dict[str, bool] = field(default_factory=dict)
 
     @classmethod
@@ -66,10 +90,12 @@ class Lexicon:
             if not key.startswith(prefix):
                 continue
             rest = key[len(prefix) :]
-            if prefix and rest[:1] == "ی" and rest[1:2] in ("ا", "ف", "ن"):
-                rest = {"ا": "آ", "ف": "اف", "ن": "ان"}[rest[1]] + rest[2:]  # بیاید، بیفتد، نینداخت
             if self._bare_verb(rest, bool(prefix)):
                 return True
+            if prefix and rest[:1] == "ی" and rest[1:2] in _GLIDED:
+                glided = _GLIDED[rest[1]] + rest[2:]  # بیاید، بیفتد، نینداخت
+                if self._bare_verb(glided, True):
+                    return True
         return False
 
     def _bare_verb(self, key: str, prefixed: bool) -> bool:
@@ -82,7 +108,11 @@ class Lexicon:
                 return True
         for ending in _AFTER_VOWEL:
             stem = key[: -len(ending)]
-            if key.endswith(ending) and stem[-1:] in ("ا", "و", "آ") and (stem in self.present or stem + "ی" in self.present):
+            if (
+                key.endswith(ending)
+                and stem[-1:] in ("ا", "و", "آ")
+                and (stem in self.present or stem + "ی" in self.present)
+            ):
                 return True
         return prefixed and key in self.present and len(key) > 2
 
@@ -90,7 +120,9 @@ class Lexicon:
         """Tell whether a key is a word: listed, an inflection of a listed word, or a verb form."""
         answer = self._known.get(key)
         if answer is None:
-            answer = self._known[key] = key in self.words or self.stem(key) is not None or (len(key) > 2 and self.verb(key))
+            answer = self._known[key] = (
+                key in self.words or self.stem(key) is not None or (len(key) > 2 and self.verb(key))
+            )
         return answer
 
     def stem(self, key: str) -> tuple[str, str] | None:
@@ -163,38 +195,44 @@ def _compile(words: Path, verbs: Path) -> str:
                 if form.strip():
                     stems.add(spell(form.strip()))
     past |= {"بود", "شد"}
-    table: dict[str, tuple[int, str]] = {}
+    table: dict[str, tuple[int, str, set[str]]] = {}
 
-    def take(word: str, count: int) -> None:
+    def take(word: str, count: int, tags: str) -> None:
         parts = [spell(part) for part in word.split(ZWNJ) if part]
-        if not parts or " " in word:
-            return
         key = "".join(parts)
-        if len(key) < 2 and key != "و":
+        if " " in word or (len(key) < 2 and key != "و"):
             return
-        old = table.get(key, (0, ""))
-        shown = ZWNJ.join(parts) if len(parts) > 1 else old[1]
-        table[key] = (max(count, old[0]), shown)
+        old_count, shown, marks = table.setdefault(key, (0, "", set()))
+        if len(parts) > 1:
+            shown = ZWNJ.join(parts)
+        else:
+            marks.add("p")
+        marks.update(mark for tag, mark in (("N", "n"), ("AJ", "a")) if tag in tags.split(","))
+        table[key] = (max(count, old_count), shown, marks)
 
-    for word, count in _ENTRY.findall(words.read_text("utf-8")):
-        take(fold_word(word), int(count))
+    for word, count, tags in _ENTRY.findall(words.read_text("utf-8")):
+        take(fold_word(word), int(count), tags)
     legal = tables()["legal"]["words"] + tables()["legal_be"]["words"]
     for word in fold_word(legal).split():
-        take(word, 50_000)
+        take(word, 50_000, "N")
     lines = [" ".join(sorted(past)), " ".join(sorted(present))]
-    lines += [f"{key}\t{count}\t{shown}" if shown else f"{key}\t{count}" for key, (count, shown) in sorted(table.items())]
+    lines += [
+        f"{key}\t{count}\t{''.join(sorted(marks))}\t{shown}" for key, (count, shown, marks) in sorted(table.items())
+    ]
     return "\n".join(lines)
 
 
 def _read(text: str) -> Lexicon:
     past, present, *lines = text.split("\n")
-    words: dict[str, int] = {}
-    compounds: dict[str, tuple[str, ...]] = {}
-    for line in lines:
-        key, count, *shown = line.split("\t")
-        words[key] = int(count)
-        if shown:
-            compounds[key] = tuple(shown[0].split(ZWNJ))
-    if len(words) < 20_000:
+    rows = [line.split("\t") for line in lines]
+    if len(rows) < 20_000:
         raise ValueError("cut short")
-    return Lexicon(words, compounds, frozenset(past.split()), frozenset(present.split()))
+    return Lexicon(
+        {key: int(count) for key, count, _, _ in rows},
+        {key: tuple(shown.split(ZWNJ)) for key, _, _, shown in rows if shown},
+        frozenset(past.split()),
+        frozenset(present.split()),
+        frozenset(key for key, _, marks, shown in rows if shown and "p" in marks),
+        frozenset(key for key, _, marks, _ in rows if "n" in marks),
+        frozenset(key for key, _, marks, _ in rows if "a" in marks),
+    )

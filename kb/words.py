@@ -44,7 +44,9 @@ _ITEM = re.compile(
     r"|(?P<number>\d{1,3}(?:[.,٬،\u2019]\d{3})+(?!\d)|\d+(?:[.٫]\d+)?)"
     r"|(?P<percent>%)"
 )
-_DATE_HINT = re.compile(r"\d{1,4}\s*[/\-.,ر٫]\s*\d{1,2}\s*[/\-.,ر٫]\s*\d|" + "|".join((*MONTHS, "امرداد", "حمل", "ثور", "جوزا")))
+_DATE_HINT = re.compile(
+    r"\d{1,4}\s*[/\-.,ر٫]\s*\d{1,2}\s*[/\-.,ر٫]\s*\d|" + "|".join((*MONTHS, "امرداد", "حمل", "ثور", "جوزا"))
+)
 _SEPARATORS = re.compile(r"[.,٬،\u2019]")
 _DENOMINATORS = frozenset(range(2, 101))
 
@@ -119,9 +121,15 @@ def _items(text: str) -> list[_Item]:
                 until = number.end
                 continue
             for part in _parts(word):
-                atom = ATOMS.get(part.key) if part.end - part.start < end - start and part.key not in rules().ambiguous else None
+                atom = (
+                    ATOMS.get(part.key)
+                    if part.end - part.start < end - start and part.key not in rules().ambiguous
+                    else None
+                )
                 new = _Item(part.key, start + part.start, start + part.end)
-                items.append(_Item(str(atom.value), new.start, new.end, "number", atom.value, atom.ordinal) if atom else new)
+                items.append(
+                    _Item(str(atom.value), new.start, new.end, "number", atom.value, atom.ordinal) if atom else new
+                )
         elif kind == "ratio":
             items.append(_Item(word, start, end, "ratio"))
         elif kind == "percent":
@@ -245,7 +253,11 @@ def _three(out: list[_Item], text: str, lexicon: Lexicon) -> None:
     a, b, c = out[-3:]
     if a.kind == b.kind == c.kind == "word":
         key = a.term + b.term + c.term
-        if len(lexicon.compounds.get(key, ())) > 2 and not text[a.end : b.start].strip(f" {ZWNJ}") and not text[b.end : c.start].strip(f" {ZWNJ}"):
+        if (
+            len(lexicon.compounds.get(key, ())) > 2
+            and not text[a.end : b.start].strip(f" {ZWNJ}")
+            and not text[b.end : c.start].strip(f" {ZWNJ}")
+        ):
             out[-3:] = [_Item(key, a.start, c.end)]
 
 
@@ -259,6 +271,10 @@ def _settle(item: _Item, items: list[_Item], i: int, text: str) -> None:
         return
     before = items[i - 1].term if i else ""
     after = items[i + 1].term if i + 1 < len(items) else ""
-    if before in table.number_before or after in table.number_after or (i + 1 < len(items) and items[i + 1].kind == "number"):
+    if (
+        before in table.number_before
+        or after in table.number_after
+        or (i + 1 < len(items) and items[i + 1].kind == "number")
+    ):
         return
     item.term, item.kind, item.value = written, "word", None
