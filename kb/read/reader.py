@@ -13,11 +13,12 @@ from kb.read.front import front
 from kb.read.letters import fold
 from kb.read.marks import find_marks
 from kb.read.pieces import Paint, paint
+from kb.read.quoting import quoted
 from kb.read.scan import scan
 from kb.read.sequence import support
 from kb.read.structure import Mask, Source, outline
 from kb.read.units import alineas, build, name
-from kb.read.wrap import Lines
+from kb.read.wrap import Lines, unwrap
 
 
 def read(text: str, decisions: Sequence[Decision] = (), name: str = "") -> Reading:
@@ -57,8 +58,10 @@ def read(text: str, decisions: Sequence[Decision] = (), name: str = "") -> Readi
 def _scan(text: str) -> Source:
     folded = fold(text)
     lines = Lines(folded)
+    folded = unwrap(folded, lines)
     labels = scan(folded, lines)
-    support([label for label in labels if label.kind is Kind.ARTICLE])
+    quoted(folded, labels)
+    support([label for label in labels if label.kind is Kind.ARTICLE and not label.quoted])
     last = max((label.start for label in labels if label.kind is Kind.ARTICLE and label.score > 1), default=0)
     return Source(text, folded, lines, labels, clauses(folded, lines), formulas(folded, lines, last))
 

@@ -206,13 +206,16 @@ def _separate(folded: str, label: Label) -> None:
 
 def _place(folded: str, lines: Lines, label: Label) -> None:
     at = label.start - 1
-    while at >= 0 and folded[at] in _DECOR:
+    soft = lines.soft
+    while at >= 0 and folded[at] in _DECOR and at not in soft:
         at -= 1
     label.decor = folded[at + 1 : label.start].replace(ZW, "").replace(" ", "")
     if at < 0:
         label.place = 2
+    elif at in soft:
+        label.place = 1
     elif folded[at] == "\n":
-        label.place = 1 if at in lines.soft else 2
+        label.place = 2
 
 
 def headed(labels: list[Label], folded: str) -> None:
@@ -247,7 +250,8 @@ def next_word(folded: str, at: int) -> str:
     end = at
     while end < size and (is_letter(folded[end]) or folded[end] == ZW) and end - at < 24:
         end += 1
-    return folded[at:end].replace(ZW, "")
+    word = folded[at:end].strip(ZW)
+    return word if word in CITE_AFTER else word.replace(ZW, "") if word.replace(ZW, "") in CITE_AFTER else word
 
 
 _SEP_WEIGHT = {"-": 2.0, "ـ": 2.0, ")": 2.0, ":": 2.0, ".": 1.0, "\n": 2.0, "،": -0.5, "؛": -0.5}
@@ -280,7 +284,7 @@ def _weigh(folded: str, label: Label) -> None:
             label.cited = True
     if not label.sep.strip("\n.،؛") and not label.marks:
         after = next_word(folded, label.end)
-        if after in CITE_AFTER and (label.sep != "\n" or label.place < 2):
+        if (after in CITE_AFTER or after.partition(ZW)[0] in CITE_AFTER) and (label.sep != "\n" or label.place < 2):
             score -= 3.0
             label.cited = True
     if label.only:

@@ -12,6 +12,7 @@ from kb.read.headings import glued, own_line
 from kb.read.items import nest
 from kb.read.labels import CONTAINER, VERBS
 from kb.read.letters import ZW
+from kb.read.quoting import instruction
 from kb.read.scan import Label
 from kb.read.sequence import chain, notes
 from kb.read.wrap import Lines
@@ -57,15 +58,17 @@ class Mask:
 def outline(source: Source, mask: Mask) -> list[Event]:
     """Find the events of a text outside the masked runs, in order, with their parents."""
     labels = [label for label in source.labels if not mask.covers(label.start)] if mask.spans else source.labels
-    articles = chain([label for label in labels if label.kind is Kind.ARTICLE])
+    articles = chain([label for label in labels if label.kind is Kind.ARTICLE and not label.quoted and not label.former])
     major = [_article(source, label) for label in articles]
     major += [event for event in source.implicit if not mask.covers(event.start)]
     major.sort(key=lambda event: event.start)
     _series(major)
+    quotations = _quotations(source, labels, major)
     containers = _containers(source, labels, major)
     major = sorted([*major, *containers], key=lambda event: event.start)
     major = _conclude(source, mask, major)
     _ladder(major)
+    major = sorted([*major, *quotations], key=lambda event: event.start)
     events = _fill(source, mask, labels, major)
     events = _crossheadings(source, mask, events)
     _bound(source, events)
@@ -84,6 +87,23 @@ def _article(source: Source, label: Label) -> Event:
         marks=label.marks,
         quoted=label.quoted or label.former,
     )
+
+
+def _quotations(source: Source, labels: Sequence[Label], articles: Sequence[Event]) -> list[Event]:
+    """Make the events of quoted articles; each belongs to the text's own article before it."""
+    starts = [event.start for event in articles]
+    found: list[Event] = []
+    for label in labels:
+        if label.kind is not Kind.ARTICLE or not (label.quoted or label.former):
+            continue
+        if not (label.place == 2 or label.quoted):
+            continue
+        event = _article(source, label)
+        event.quoted = True
+        at = bisect_left(starts, label.start + 1) - 1
+        event.parent = articles[at] if at >= 0 else None
+        found.append(event)
+    return found
 
 
 def _series(articles: Sequence[Event]) -> None:
@@ -210,6 +230,9 @@ def _fill(source: Source, mask: Mask, labels: Sequence[Label], major: Sequence[E
         numbered = [label.number for label in chosen if label.number is not None]
         if numbered:
             expected = numbered[-1] + 1
+        told = event.quoted or (chosen and instruction(source.folded[event.end : chosen[0].start]))
+        for label in chosen:
+            label.quoted = bool(told)
         items = clauses[bisect_left(clause_starts, begin) : bisect_left(clause_starts, stop)]
         if chosen:
             items = _composite(source, chosen, items)

@@ -70,8 +70,12 @@ def name(events: Sequence[Event]) -> list[tuple[Event, str]]:
     repeats: list[tuple[Event, str]] = []
     for event in events:
         parent = event.parent
-        prefix = None if event.kind is Kind.ARTICLE or parent is None else parent.id
+        prefix = None if parent is None or (event.kind is Kind.ARTICLE and not event.quoted) else parent.id
         number = event.number
+        if event.kind is Kind.ARTICLE and event.quoted and prefix:
+            key = (id(parent), event.kind)
+            counts[key] = counts.get(key, 0) + 1
+            prefix = f"{prefix}__qstr_{counts[key]}"
         if number is None or event.kind in (Kind.ALINEA, Kind.CROSS_HEADING):
             key = (id(parent), event.kind)
             counts[key] = counts.get(key, 0) + 1

@@ -28,6 +28,17 @@ class Lines:
         return bisect_right(self.feeds, offset - 1) + 1 if offset else 1
 
 
+def unwrap(folded: str, lines: Lines) -> str:
+    """Turn the soft line feeds of a folded text into spaces; every offset stays."""
+    if not lines.soft:
+        return folded
+    parts, at = [], 0
+    for feed in sorted(lines.soft):
+        parts += [folded[at:feed], " "]
+        at = feed + 1
+    return "".join([*parts, folded[at:]])
+
+
 def _feeds(folded: str) -> list[int]:
     feeds, at = [], folded.find("\n")
     while at >= 0:

@@ -1,0 +1,92 @@
+"""Articles that a text only quotes: an amending law's new wordings, former wordings, laws set in block quotes."""
+
+import re
+from collections.abc import Sequence
+
+from kb.model import Kind
+from kb.read.letters import ZW
+from kb.read.scan import Label
+
+_G = "[ \u200c]*"
+_AMENDING = re.compile(
+    rf"(?:اصلاح|الحاق|اضافه|جایگزین|جانشین|تغییر|علاوه|افزوده|قائم{_G}مقام|حذف|تصحیح|تکمیل)[^.\n]{{0,60}}?(?:م{_G}ی?{_G}شو[دن]|م{_G}ی?{_G}گرد[دن]|شود|گردد|شد|گردید|است|میکن|می{_G}کن|نما)"
+)
+_AS_FOLLOWS = re.compile(
+    rf"(?:ب{_G}ه?{_G}(?:شرح|قرار|ترتیب|صورت|عبارت){_G}(?:زیر|ذیل|آتی|آینده))|متن{_G}(?:زیر|ذیل)|(?:ماده|مواد|تبصره|تبصرههای|بند)(?:{_G}ای)?{_G}(?:زیر|ذیل)|"
+    rf"عبارت{_G}(?:زیر|ذیل)|بعنوان{_G}ماده|به{_G}عنوان{_G}(?:ماده|مواد|تبصره)"
+)
+_NAMED = re.compile(rf"(?:ماده|مواد|اصل|و){_G}[(«]?{_G}(\d{{1,4}}){_G}[)»]?")
+
+
+def quoted(folded: str, labels: Sequence[Label]) -> None:
+    """Mark the labels of articles that are quoted, not the text's own.
+
+    Behind an instruction («ماده (۴) قانون به شرح زیر اصلاح می‌شود:») the next label is quoted; the quotation ends at the
+    label whose number follows that of the article which gives the instruction.
+    """
+    strong = [label for label in labels if label.kind is Kind.ARTICLE and _firm(label)]
+    blocks = sum(">" in label.decor for label in strong)
+    own: Label | None = None
+    inside = False
+    previous = 0
+    for i, label in enumerate(strong):
+        number = label.number or 0
+        before = folded[previous : label.start][-420:]
+        told = instruction(before)
+        named = told and number in {int(n) for n in _NAMED.findall(before)}
+        follows = own is not None and number == (own.to or own.number or 0) + 1 and not own.only and label.bis is None
+        previous = label.end
+        if ">" in label.decor and blocks * 2 < len(strong):
+            label.quoted = True
+            continue
+        if own is not None and (told or inside) and (named or not follows):
+            if not told and inside and _resumes(strong, i, own):
+                inside = False
+            else:
+                inside = True
+                label.quoted = True
+                continue
+        inside = False
+        own = label
+    _former(folded, labels)
+
+
+def _firm(label: Label) -> bool:
+    return not label.cited and (
+        (label.place == 2 and (bool(label.sep) or bool(label.marks))) or (label.after_end and bool(label.sep.strip("\n")))
+    )
+
+
+def instruction(before: str) -> bool:
+    """Tell whether the words before a label end in an instruction to amend."""
+    tail = before.rstrip(" \u200c\n«\"[>*(")
+    if not tail:
+        return False
+    last = tail[-260:]
+    amending = _AMENDING.search(last)
+    if amending is None:
+        return False
+    if tail[-1] == ":":
+        return True
+    sentence = re.split(r"[.\n]", last.rstrip(". "))[-1]
+    return _AS_FOLLOWS.search(sentence) is not None and _AMENDING.search(sentence) is not None
+
+
+def _resumes(strong: Sequence[Label], i: int, own: Label) -> bool:
+    """Tell whether the text's own numbering goes on at label `i`, a few numbers having been left out."""
+    number, last = strong[i].number or 0, own.to or own.number or 0
+    if own.only or not last < number <= last + 4 or i + 1 >= len(strong):
+        return False
+    after = strong[i + 1].number or 0
+    before = strong[i - 1].number or 0
+    return after == number + 1 and before != number - 1
+
+
+def _former(folded: str, labels: Sequence[Label]) -> None:
+    """Mark labels that open a former wording: «متن ماده ۵۶ سابق: «…»»."""
+    for label in labels:
+        if label.place < 2 or label.kind is not Kind.ARTICLE:
+            continue
+        after = folded[label.num_end : label.num_end + 12].replace(ZW, " ").split()
+        if after[:1] in (["سابق"], ["قدیم"], ["(سابق)"], ["(قدیم)"]):
+            label.former = True
