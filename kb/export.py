@@ -102,8 +102,11 @@ def paragraphs(wording: Wording, on: dt.date) -> list[str]:
     """Give the lines of one unit: label, heading and words; where there are none, a sentence that says so."""
     label = " ".join(part for part in (wording.num, wording.heading) if part)
     if wording.state is State.UNKNOWN:
-        said = f"[متن {citation(wording.unit)} در تاریخ {dates.words(on)} در منبع نیامده است.]"
-        lines = [f"{label}: {said}" if label else said]
+        # the notices say what is known instead; without one this must still not look like an empty unit
+        said = (
+            "" if wording.notices else f"[متن {citation(wording.unit)} در تاریخ {dates.words(on)} در منبع نیامده است.]"
+        )
+        lines = [label, said]
     else:
         words = wording.readable or wording.text
         mark = "[منسوخ] " if wording.state is State.REMOVED else ""
