@@ -33,7 +33,7 @@ def table() -> Closing:
     return Closing(
         concepts=concepts,
         counted=re.compile(rf"[)\]»]?[ \u200c]*(?P<word>{words})(?![^\W\d_])"),
-        signature=re.compile(rf"(?<![^\W\d_])(?:{offices})(?![^\W\d_])[^.:\d]{{0,40}}?[ ]*{_DASH}[ ]*[^.:\d]{{3,60}}\Z"),
+        signature=re.compile(rf"(?<![^\W\d_])(?:{offices})(?![^\W\d_])[^.:\d]{{0,40}}? *{_DASH} *[^.:\d]{{3,60}}\Z"),
     )
 
 

@@ -29,7 +29,8 @@ def meta(act: Element, expression: Expression) -> None:
         add(element, "publication", date=published.date.isoformat(), name="publication", showAs=published.body or "—")
     lifecycle = add(element, "lifecycle", source=f"#{US}")
     for event in events(expression):
-        add(lifecycle, "eventRef", eId=event.id, date=event.date.isoformat(), source=f"#{event.source}", type=event.type)
+        day = event.date.isoformat()
+        add(lifecycle, "eventRef", eId=event.id, date=day, source=f"#{event.source}", type=event.type)
     _analysis(element, expression)
     _references(element, expression)
     _proprietary(element, expression)
@@ -42,7 +43,8 @@ def _identification(parent: Element, expression: Expression) -> None:
     level = add(identification, "FRBRWork")
     add(level, "FRBRthis", value=f"{uri}/!main")
     add(level, "FRBRuri", value=uri)
-    for title, name in ((work.title, "title"), (work.short_title, "shortTitle"), *((n, "name") for n in work.other_names)):
+    names = [(work.title, "title"), (work.short_title, "shortTitle"), *((other, "name") for other in work.other_names)]
+    for title, name in names:
         if title:
             add(level, "FRBRalias", value=title, name=name)
     add(level, "FRBRdate", date=work.enacted.isoformat(), name="enacted")
@@ -99,7 +101,8 @@ def _references(parent: Element, expression: Expression) -> None:
                 add(references, tag, eId=document.id, href=document.href, showAs=document.shown)
     add(references, "TLCOrganization", eId=US, href="/akn/ontology/organization/ir/qanun-nama", showAs="قانون‌نما")
     author = work.enacted_by or "تصویب‌کننده دانسته نیست"
-    add(references, "TLCOrganization", eId="author", href=f"/akn/ontology/organization/ir/{work.slug}/author", showAs=author)
+    href = f"/akn/ontology/organization/ir/{work.slug}/author"
+    add(references, "TLCOrganization", eId="author", href=href, showAs=author)
     add(references, "TLCRole", eId="enacting", href="/akn/ontology/role/enacting", showAs="تصویب‌کننده")
     add(references, "TLCRole", eId="editor", href="/akn/ontology/role/editor", showAs="ویراستار")
     for concept, word in concepts_in(unit.text for unit in expression.units if unit.kind is Kind.CONCLUSIONS).items():
@@ -152,7 +155,8 @@ def _decided(proprietary: Element, work: Work) -> None:
         day = dates.iso(effect.date) if effect.date else ""
         of = dates.iso(effect.wording_of) if effect.wording_of else ""
         units = " ".join(effect.units)
-        _own(proprietary, "effect", effect.notice, kind=effect.kind, units=units, by=effect.by, jalali=day, wordingOf=of)
+        said = {"kind": effect.kind, "units": units, "by": effect.by, "jalali": day, "wordingOf": of}
+        _own(proprietary, "effect", effect.notice, **said)
     last: tuple[str, tuple[str, ...]] | None = None
     for decision in work.decisions:
         if last != (decision.kind, decision.evidence):

@@ -244,6 +244,7 @@ class Wording:
     readable: str = ""
     quoted: bool = False
     implicit: bool = False
+    readable_heading: str = ""
 
     def holds(self, on: dt.date) -> bool:
         """Tell whether this wording holds on a date."""

@@ -5,9 +5,7 @@ import types
 from dataclasses import fields, is_dataclass
 from enum import StrEnum
 from functools import cache
-from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
-
-T = TypeVar("T")
+from typing import Any, Union, get_args, get_origin, get_type_hints
 
 
 def to_plain(value: object) -> Any:
@@ -30,7 +28,7 @@ def to_plain(value: object) -> Any:
     raise TypeError(f"no plain form for {type(value).__name__}")
 
 
-def from_plain(kind: type[T], plain: Any) -> T:
+def from_plain[T](kind: type[T], plain: Any) -> T:
     """Make a value of a type from its plain form. Raises TypeError, KeyError or ValueError for what does not fit."""
     made: T = _make(kind, plain)
     return made
@@ -50,8 +48,8 @@ def _make(kind: Any, plain: Any) -> Any:
         if plain is None:
             return None
         return _make(next(option for option in get_args(kind) if option is not type(None)), plain)
-    if is_dataclass(kind):
-        hints = _hints(kind)  # type: ignore[arg-type]
+    if is_dataclass(kind) and isinstance(kind, type):
+        hints = _hints(kind)
         return kind(**{name: _make(hints[name], part) for name, part in plain.items()})
     if kind is dt.date:
         return dt.date.fromisoformat(plain)

@@ -3,7 +3,7 @@
 import hashlib
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from importlib import import_module, metadata
+from importlib import metadata
 from pathlib import Path
 
 from kb import __version__
@@ -11,6 +11,7 @@ from kb.errors import KbError
 from kb.model import Reading, Wording, Work
 from kb.plain import to_plain
 from kb.read import read
+from kb.readable import readable
 from kb.snapshot_rows import FORMAT, dump
 from kb.versions import wordings
 from kb.works import source_bytes
@@ -30,7 +31,7 @@ class Prepared:
 
 
 def prepare(work: Work, corpus: Path) -> Prepared:
-    """Read a law and lay out its wordings. Raises KbError: not UTF-8, empty, a reading or effect that no longer fits."""
+    """Read a law and lay out its wordings. Raises KbError: not UTF-8, empty, a decision that no longer fits."""
     data = source_bytes(work, corpus)
     text = source_text(data, corpus / work.source.file)
     reading = read(text, work.decisions, work.slug)
@@ -70,14 +71,13 @@ def code_hash() -> str:
 
 
 def with_readable(wordings: tuple[Wording, ...]) -> tuple[Wording, ...]:
-    """Add to each wording its text with half-spaces restored."""
-    return tuple(replace(wording, readable=_readable(wording.text)) for wording in wordings)
+    """Add to each wording its text and heading with half-spaces restored."""
+    return tuple(
+        replace(wording, readable=_readable(wording.text), readable_heading=_readable(wording.heading))
+        for wording in wordings
+    )
 
 
 @lru_cache(maxsize=4096)
 def _readable(text: str) -> str:
-    try:
-        made: str = import_module("kb.readable").readable(text)
-    except ModuleNotFoundError:
-        return text
-    return made
+    return readable(text)

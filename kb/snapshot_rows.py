@@ -61,6 +61,8 @@ def _row(rowid: int, wording: Wording) -> tuple[object, ...]:
         rest["marks"] = to_plain(wording.marks)
     if wording.notices:
         rest["notices"] = wording.notices
+    if wording.readable_heading != wording.heading:
+        rest["heading"] = wording.readable_heading
     return (
         rowid,
         wording.work,
@@ -103,6 +105,7 @@ def wording_of(row: tuple[Any, ...]) -> Wording:
         readable=readable,
         quoted=bool(flags & _QUOTED),
         implicit=bool(flags & _IMPLICIT),
+        readable_heading=more.get("heading", heading),
     )
 
 

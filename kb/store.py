@@ -64,7 +64,7 @@ class Snapshot:
 
     @classmethod
     def open(cls, var: Path) -> "Snapshot":
-        """Open the current snapshot of a var folder. Raises Damaged if it is missing, unreadable or of another version."""
+        """Open the current snapshot of a var folder. Raises Damaged: missing, unreadable or of another version."""
         current = Path(var) / CURRENT
         if not current.exists():
             raise Damaged("there is no built snapshot here", file=var, next_step=_REBUILD)

@@ -61,7 +61,7 @@ def of_marks(
         unknown = f"متن آن پیش از {dates.words(late.date)} در نسخهٔ در دست نیست."
         before = (State.UNKNOWN, (unknown,)) if bare else (State.KNOWN, tuple(said))
         stretches.append(Stretch(last, late.date, *before))
-    removed = f"از {dates.words(late.date)} {_GONE[late.change]} («{late.printed}»)."
+    removed = f"از {dates.words(late.date)} {_GONE[late.change]}؛ نشان نسخه: {late.printed}"
     stretches.append(Stretch(late.date, end, State.REMOVED, (removed, *notices)))
     return stretches
 
@@ -74,12 +74,12 @@ def _events(
     notices: list[str] = []
     for mark in marks:
         if not mark.dates:
-            notices.append(f"در نسخه «{mark.printed}» آمده است، بی تاریخی که روز آن خوانده شود؛ از چه روزی، دانسته نیست.")
+            notices.append(f"از چه روزی، دانسته نیست: نشان نسخه روز آن را ندارد: {mark.printed}")
         for date in mark.dates:
             if date in explained:
                 continue
             if date < start:
-                notices.append(f"نشان «{mark.printed}» تاریخی پیش از تصویب همین متن دارد و به کار نرفته است.")
+                notices.append(f"تاریخ این نشان پیش از تصویب همین متن است و به کار نرفته است: {mark.printed}")
             elif end is None or date < end:
                 events.append(_Event(mark.change, date, mark.printed))
     return sorted(events, key=lambda event: event.date), notices
@@ -87,11 +87,11 @@ def _events(
 
 def _said(event: _Event) -> str:
     what = "الحاق شده است" if event.change is Change.ADDED else "اصلاح شده است"
-    return f"در {dates.words(event.date)} {what} («{event.printed}»)."
+    return f"در {dates.words(event.date)} {what}؛ نشان نسخه: {event.printed}"
 
 
 def _undone(event: _Event) -> str:
-    return f"نشان «{event.printed}» تاریخی پیش از آخرین اصلاح همین حکم دارد و به کار نرفته است."
+    return f"تاریخ این نشان پیش از آخرین اصلاح همین حکم است و به کار نرفته است: {event.printed}"
 
 
 def within(own: Sequence[Stretch], above: Sequence[Stretch], *, container: bool, marked: bool) -> list[Stretch]:

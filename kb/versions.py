@@ -79,11 +79,12 @@ def _of_layer(
     done: dict[str, list[Stretch]] = {}
     for unit in layer.units:
         stretches = whole
-        if unit.marks:
+        if unit.marks and not unit.quoted:  # a mark in a quotation speaks of the law that is quoted
             bare = not unit.text.strip() and unit.id not in with_children
             stretches = of_marks(unit, start, end, bare=bare, explained=explained)
         if unit.parent in done:
-            container, dated = kind_of[unit.parent] in CONTAINERS, any(mark.dates for mark in unit.marks)
+            container = kind_of[unit.parent] in CONTAINERS
+            dated = not unit.quoted and any(mark.dates for mark in unit.marks)
             if not (container and dated):  # a dated article keeps its own dates in whatever chapter it stands
                 stretches = within(stretches, done[unit.parent], container=container, marked=dated)
         if stretches is not whole:

@@ -20,6 +20,7 @@ DATE_KINDS = ("passed", "enacted", "published", "commenced", "amended", "repeale
 RELATION_KINDS = ("repeals", "repealed_by", "amends", "amended_by")
 EFFECT_KINDS = ("repeal",)
 READING_KINDS = ("placed", "implicit", "label", "text", "heading", "site")
+_DATED = re.compile(r"(\d{4}-\d{2}-\d{2})-")
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
 
 
@@ -179,6 +180,9 @@ def _sensible(work: Work, table: _Table) -> None:
     stated = [date.date for date in work.dates if date.kind == "enacted"]
     if stated and work.enacted not in stated:
         raise table.fail("no [[date]] of kind enacted says what “enacted” says", "let both name one day")
+    named = _DATED.match(work.slug)
+    if named and named[1] != dates.iso(work.enacted):
+        raise table.fail("the file's name carries another date than “enacted”", "rename the file, or mend the date")
     for date in work.dates:
         if date.kind in ("repealed", "expires", "commenced") and date.date < work.enacted:
             raise table.fail(f"the date {date.kind} lies before the enactment")

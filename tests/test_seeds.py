@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from prepared import SLUG_OF, prepared, works
 
 from kb.dates import iso, parse
 from kb.ids import LETTER_OF
@@ -13,7 +14,6 @@ from kb.model import CONTAINERS, Expression, Kind, Role, State, Status, Wording
 from kb.numbers import ascii_digits
 from kb.status import status
 from kb.versions import expression, version_dates, wording_dates
-from prepared import SLUG_OF, prepared, works
 from shared_files import gold, raw_or_skip
 
 SEEDS: list[dict[str, Any]] = json.loads(gold("seeds.json").read_text(encoding="utf-8"))["works"]

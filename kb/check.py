@@ -1,0 +1,114 @@
+"""Whether the corpus is sound: what `kb check` finds, without writing anything."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from kb import dates
+from kb.akn import to_xml, validate
+from kb.errors import KbError
+from kb.model import Grade, Work
+from kb.prepare import Prepared, prepare
+from kb.versions import expression, wording_dates
+from kb.works import load_work, load_works
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that is wrong: `kind` is work, source, reading, lossless, overlap, reference, schema or xml."""
+
+    kind: str
+    place: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.kind}: {self.what}"
+
+
+def check(root: Path) -> list[Finding]:
+    """Check hashes, readings that still match, losslessness, overlaps, references, schema and the committed XML.
+
+    All faults are listed, not only the first; one bad work file does not hide the others.
+    """
+    corpus = root / "corpus"
+    findings: list[Finding] = []
+    works: list[Work] = []
+    for file in sorted((corpus / "works").glob("*.toml")):
+        try:
+            works.append(load_work(file))
+        except KbError as error:
+            findings.append(Finding("work", f"corpus/works/{file.name}", str(error)))
+    if not findings:
+        try:
+            load_works(corpus)
+        except KbError as error:
+            findings.append(Finding("work", "corpus/works", str(error)))
+    given: set[Path] = set()
+    for work in works:
+        try:
+            prepared = prepare(work, corpus)
+        except KbError as error:
+            findings.append(Finding("reading", work.slug, str(error)))
+            continue
+        findings += _of_law(prepared)
+        findings += _of_xml(prepared, corpus / "xml", given)
+    if not findings:
+        for file in sorted((corpus / "xml").glob("*/*.xml")):
+            if file not in given:
+                name = f"corpus/xml/{file.parent.name}/{file.name}"
+                findings.append(Finding("xml", name, "no source gives this file"))
+    return findings
+
+
+def _of_law(prepared: Prepared) -> Iterator[Finding]:
+    slug, reading = prepared.work.slug, prepared.reading
+    at = 0
+    for piece in reading.pieces:
+        if piece.start != at or piece.end < piece.start:
+            yield Finding("lossless", slug, f"the pieces do not meet at character {at}")
+            break
+        at = piece.end
+    else:
+        if at != len(reading.text):
+            yield Finding("lossless", slug, f"the pieces end at character {at} of {len(reading.text)}")
+    if reading.text.encode() != prepared.data:
+        yield Finding("lossless", slug, "the text that was read is not the source")
+    if reading.grade is Grade.EDITOR:
+        first = reading.faults[0] if reading.faults else None
+        reason = f": line {first.line}, {first.kind}: {first.text[:80]}" if first else ""
+        yield Finding("reading", slug, f"the reading needs an editor{reason}")
+    yield from overlaps(prepared)
+    units = {wording.unit for wording in prepared.wordings}
+    for relation in prepared.work.relations:
+        own = not relation.kind.endswith("_by")
+        if own and relation.unit and relation.unit not in units:
+            yield Finding("reference", slug, f"a relation names “{relation.unit}”, which the text does not have")
+    for date in prepared.work.dates:
+        if date.unit and date.unit not in units:
+            yield Finding("reference", slug, f"a date names “{date.unit}”, which the text does not have")
+
+
+def overlaps(prepared: Prepared) -> Iterator[Finding]:
+    """Yield the units of which two wordings hold on one day, or that end before they begin."""
+    ends: dict[str, object] = {}
+    for wording in prepared.wordings:
+        start, last = wording.start, ends.get(wording.unit, "")
+        if (last is None) or (last and start and str(last) > start.isoformat()):
+            yield Finding("overlap", f"{wording.work}/{wording.unit}", f"two wordings hold on {start}")
+        if wording.end is not None and start is not None and wording.end <= start:
+            yield Finding("overlap", f"{wording.work}/{wording.unit}", f"a wording of {start} ends on {wording.end}")
+        ends[wording.unit] = wording.end.isoformat() if wording.end else None
+
+
+def _of_xml(prepared: Prepared, folder: Path, given: set[Path]) -> Iterator[Finding]:
+    for day in wording_dates(prepared.wordings):
+        name = f"{prepared.work.slug}/{dates.iso(day)}.xml"
+        xml = to_xml(expression(prepared.work, prepared.wordings, day))
+        for fault in validate(xml):
+            kind = "reference" if "refers to nothing" in fault else "schema"
+            yield Finding(kind, f"corpus/xml/{name}", fault)
+        given.add(folder / name)
+        if not (folder / name).is_file():
+            yield Finding("xml", f"corpus/xml/{name}", "missing: run `kb build`")
+        elif (folder / name).read_bytes() != xml:
+            yield Finding("xml", f"corpus/xml/{name}", "not what the sources give: see `kb build --check`")
