@@ -18,6 +18,7 @@ CONTAINER: Final[dict[str, tuple[Kind, int]]] = {
 }
 CITE_BEFORE: Final = frozenset(_DATA["citations"]["before"])
 CITE_AFTER: Final = frozenset(_DATA["citations"]["after"])
+CITE_AFTER_WEAK: Final = frozenset(_DATA["citations"]["after_weak"])
 CHANGE_WORDS: Final[dict[str, Change]] = {
     word: change
     for name, change in (

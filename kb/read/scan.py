@@ -9,6 +9,7 @@ from kb.read.labels import (
     ARTICLE_WORDS,
     CHANGE_WORDS,
     CITE_AFTER,
+    CITE_AFTER_WEAK,
     CITE_BEFORE,
     CONTAINER,
     NOTE_WORDS,
@@ -60,6 +61,7 @@ class Label:
     score: float = 0.0
     cited: bool = False
     after_end: bool = False
+    wide: bool = False
     quoted: bool = False
 
 
@@ -272,11 +274,14 @@ def _weigh(folded: str, label: Label) -> None:
     last, word = previous_word(folded, label.start)
     label.after_end = last == "" or last in ENDS or word in VERBS
     if label.place < 2:
+        label.wide = label.place == 0 and "  " in folded[max(0, label.start - 8) : label.start].replace(ZW, "")[-2:]
+        if label.wide:  # a blank line or a broad gap stood here
+            score += 1.5
         if label.after_end:
             score += 1.0
         elif word in CITE_BEFORE:
-            score -= 4.0
-            label.cited = True
+            score -= 1.0 if label.wide else 4.0
+            label.cited = not label.wide
         elif last in "،,(-/":
             score -= 1.5
         if _open_bracket(folded, label.start):
@@ -284,9 +289,14 @@ def _weigh(folded: str, label: Label) -> None:
             label.cited = True
     if not label.sep.strip("\n.،؛") and not label.marks:
         after = next_word(folded, label.end)
-        if (after in CITE_AFTER or after.partition(ZW)[0] in CITE_AFTER) and (label.sep != "\n" or label.place < 2):
-            score -= 3.0
-            label.cited = True
+        opens = label.place < 2 and label.after_end
+        if label.sep == "\n" and label.place == 2:
+            pass
+        elif after in CITE_AFTER or after.partition(ZW)[0] in CITE_AFTER:
+            score -= 1.5 if opens or label.wide else 3.0
+            label.cited = label.cited or not (opens or label.wide)
+        elif (after in CITE_AFTER_WEAK or after.partition(ZW)[0] in CITE_AFTER_WEAK) and not label.only:
+            score -= 0.5 if opens or label.wide else 1.5
     if label.only:
         score += 1.0
     label.score = score

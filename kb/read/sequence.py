@@ -17,7 +17,7 @@ def style(label: Label) -> tuple[int, str, bool, str]:
     """Give the outer form of a label: its place, separator, digits or words, and word."""
     sep = label.sep[:1]
     kind = "-" if sep in ("-", "ـ") and sep else sep or ("m" if label.marks else "")
-    return label.place, kind, label.spelled, "only" if label.only else label.word
+    return 3 if label.wide else label.place, kind, label.spelled, "only" if label.only else label.word
 
 
 def support(labels: Sequence[Label]) -> None:
