@@ -81,6 +81,14 @@ def label(wording: Wording) -> str:
     return f"{KINDS[wording.kind]} {num}" if bare else num
 
 
+def path(units: Mapping[str, Wording], wording: Wording) -> list[Wording]:
+    """Give the units above a unit and itself, the outermost first."""
+    found = [wording]
+    while (parent := found[-1].parent) is not None and parent in units and len(found) < 20:
+        found.append(units[parent])
+    return found[::-1]
+
+
 def cite(unit: str | None) -> str:
     """Say a unit's id as it is cited."""
     return ids.citation(unit) if unit else ""
