@@ -29,6 +29,13 @@ _REBUILD = "run `kb build`"
 _KEPT = 64  # whole laws kept in memory, with all their wordings
 
 
+class _Connection(sqlite3.Connection):
+    """A connection that closes itself when its thread, or the snapshot, is gone: Python 3.13 warns if nobody does."""
+
+    def __del__(self) -> None:
+        self.close()
+
+
 class ForceRow(NamedTuple):
     """A law on a date: whether it was in force, a sentence why, and the version (its date) that held; None before."""
 
@@ -205,7 +212,9 @@ class Snapshot:
         try:
             connection: sqlite3.Connection | None = getattr(self._local, "connection", None)
             if connection is None:
-                connection = self._local.connection = sqlite3.connect(self._uri, uri=True)
+                connection = self._local.connection = sqlite3.connect(
+                    self._uri, uri=True, factory=_Connection, check_same_thread=False
+                )
             return connection.execute(query, values).fetchall()
         except sqlite3.Error as error:
             raise Damaged(f"the snapshot cannot be read ({error})", file=self.folder, next_step=_REBUILD) from None

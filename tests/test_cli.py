@@ -59,8 +59,8 @@ BAD_INPUT = [
     ("a day that the month lacks", ["show", OLD, "--at", "1331/12/30"], "1331/12/30"),
     ("not a date at all", ["show", OLD, "--at", "دیروز"], "دیروز"),
     ("unknown law", ["show", "1331-05-22-ezdiad-sahm"], "1331-05-22-ezdiad-sahm-keshavarzan"),
-    ("unknown unit, a near one exists", ["show", OLD, "art_1O"], "art_10"),
-    ("no name of a law", ["show", "../etc/passwd"], "passwd"),
+    ("unknown unit, a near one exists", ["show", OLD, "art1"], "art_1"),
+    ("no name of a law", ["show", "../etc/passwd"], "no name of a law"),
     ("a date before the law", ["show", OLD, "--at", "1320-01-01"], ""),
     ("two dates", ["show", f"{OLD}@1331-05-22", "--at", "1331-05-23"], "two dates"),
     ("no such file", ["parse", "missing.txt"], "missing.txt"),
@@ -147,7 +147,7 @@ def test_other_ends(kb: Kb, monkeypatch: pytest.MonkeyPatch, error: BaseExceptio
     monkeypatch.setattr("kb.cli_corpus.parse", parse)
     got, _, err = kb("parse")
     assert got == code
-    assert one_line(err)
+    assert one_line(err.lstrip("\n"))  # click ends the line that ^C stands on
 
 
 def test_every_command_has_help_with_an_example(kb: Kb) -> None:
@@ -289,7 +289,7 @@ def test_search_finds_a_fused_word_by_its_parted_form(kb: Kb, built_root: Path) 
 
 
 @pytest.mark.parametrize("form", ["xml", "txt", "json", "html"])
-def test_export(kb: Kb, built_root: Path, tmp_path: Path, form: str, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+def test_export(kb: Kb, built_root: Path, tmp_path: Path, form: str) -> None:
     target = tmp_path / f"law.{form}"
     assert cli.run(["--root", str(built_root), "export", f"{NEW}@1331-10-03", "--format", form, "-o", str(target)]) == 0
     data = target.read_bytes()
