@@ -2,6 +2,7 @@
 
 import datetime as dt
 import sys
+from dataclasses import asdict
 from pathlib import Path
 
 import click
@@ -60,7 +61,7 @@ def check(ctx: click.Context, as_json: bool) -> int:
 
     findings = findings_of(root_of(ctx))
     if as_json:
-        print_json({"faults": [str(finding) for finding in findings]})
+        print_json({"faults": [asdict(finding) for finding in findings]})
     else:
         for finding in findings:
             click.echo(str(finding))

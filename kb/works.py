@@ -189,8 +189,17 @@ def _sensible(work: Work, table: _Table) -> None:
 
 
 def source_bytes(work: Work, corpus: Path) -> bytes:
-    """Read the source of a work as received. Raises KbError if it is not there or its hash is another one."""
-    file = corpus / work.source.file
+    """Read the source of a work as received. Raises KbError if it is not there or its hash is another one.
+
+    Where the text was made of a page or of another encoding, what was received is checked in the same way.
+    """
+    data = _unedited(corpus / work.source.file, work.source.sha256)
+    if work.source.received:
+        _unedited(corpus / work.source.received, work.source.received_sha256)
+    return data
+
+
+def _unedited(file: Path, sha256: str) -> bytes:
     try:
         data = file.read_bytes()
     except OSError:
@@ -198,7 +207,7 @@ def source_bytes(work: Work, corpus: Path) -> bytes:
             "the source of a work file is not there", file=file, next_step="put it back or remove the work file"
         ) from None
     digest = hashlib.sha256(data).hexdigest()
-    if digest != work.source.sha256.lower():
+    if digest != sha256.lower():
         raise KbError(
             f"the source is not the one that the work file describes (SHA-256 {digest})",
             file=file,
