@@ -44,9 +44,14 @@ def static_version(filename: str) -> str:
     return hashlib.sha256(file.read_bytes()).hexdigest()[:12] if file.is_file() else ""
 
 
-def _tag() -> str:
+def _tag() -> str | None:
+    """Name this answer of this build; None where there is no build."""
     # Only an answer 200 carries the tag, so whoever sends it has had that page of that build.
-    about = (snapshot().build_id, code_version(), request.full_path)
+    try:
+        build = snapshot().build_id
+    except KbError:
+        return None
+    about = (build, code_version(), request.full_path)
     return hashlib.sha256("\n".join(about).encode()).hexdigest()[:32]
 
 
@@ -58,11 +63,8 @@ def _unchanged() -> Response | None:
     """Answer 304 before any work is done where the reader's copy is the present one."""
     if not _cacheable() or not request.if_none_match:
         return None
-    try:
-        tag = _tag()
-    except KbError:
-        return None
-    if not request.if_none_match.contains_weak(tag):
+    tag = _tag()
+    if tag is None or not request.if_none_match.contains_weak(tag):
         return None
     answer = Response(status=304)
     answer.set_etag(tag, weak=True)
@@ -74,8 +76,8 @@ def _finish(answer: Response) -> Response:
     answer.headers.update(FIXED)
     if request.endpoint == "static" and answer.status_code in {200, 206, 304} and request.args.get("v"):
         answer.headers["Cache-Control"] = STATIC_AGE
-    elif _cacheable() and answer.status_code == 200 and "Cache-Control" not in answer.headers:
-        answer.set_etag(_tag(), weak=True)
+    elif _cacheable() and answer.status_code == 200 and (tag := _tag()):
+        answer.set_etag(tag, weak=True)
         answer.headers["Cache-Control"] = PAGE_AGE
     elif answer.status_code >= 400 or request.method == "POST":
         answer.headers["Cache-Control"] = "no-store"

@@ -1,10 +1,14 @@
 """What machines ask for: robots.txt, the site map, the icon."""
 
-from flask import Blueprint, Response, current_app, render_template, url_for
+from pathlib import Path
+
+from flask import Blueprint, Response, render_template, url_for
 
 from web.library import snapshot
 
 pages = Blueprint("machine", __name__)
+
+_ICON = Path(__file__).parent / "static" / "img" / "icon.svg"
 
 
 @pages.get("/robots.txt")
@@ -26,4 +30,4 @@ def sitemap() -> Response:
 @pages.get("/favicon.ico")
 def favicon() -> Response:
     """Give the icon to browsers that ask at the old address."""
-    return current_app.send_static_file("img/icon.svg")
+    return Response(_ICON.read_bytes(), mimetype="image/svg+xml")

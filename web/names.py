@@ -76,7 +76,7 @@ def label(wording: Wording) -> str:
     """Name a unit as it is called by itself: the label as printed, or the kind and what its place gives."""
     num = persian_digits(" ".join(wording.num.split()))
     if not num:
-        return wording.heading or KINDS[wording.kind]
+        return wording.readable_heading or wording.heading or KINDS[wording.kind]
     bare = wording.kind in {Kind.POINT, Kind.INDENT} and not num.startswith((KINDS[wording.kind], "جزء", "بند"))
     return f"{KINDS[wording.kind]} {num}" if bare else num
 
