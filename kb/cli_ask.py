@@ -62,25 +62,27 @@ def show(ctx: click.Context, work: Ref | None, unit: str | None, at: dt.date | N
 @click.command()
 @click.argument("old")
 @click.argument("new")
+@click.option("--spelling", is_flag=True, help="Show differences of spelling and punctuation, too.")
 @json_option
 @click.pass_context
-def diff(ctx: click.Context, old: str, new: str, as_json: bool) -> int:
+def diff(ctx: click.Context, old: str, new: str, spelling: bool, as_json: bool) -> int:
     """Compare two versions, two laws, or two files.
 
-    OLD and NEW are WORK[@DATE], or the path of a text, which need not be in the corpus. Exits 0 if they say the same, 1
-    if they differ.
+    OLD and NEW are WORK[@DATE], or the path of a text, which need not be in the corpus. [-words-] are gone, {+words+}
+    are new. Exits 0 if they are the same, 1 if they differ, be it in spelling alone.
 
     \b
     kb diff 1331-05-22-ezdiad-sahm-keshavarzan@1331-05-22 1331-07-14-ezdiad-sahm-keshavarzan@1331-07-14
     kb diff first.txt second.txt --json
     """
-    from kb.compare import compare, differs, to_json, to_text
+    from kb.cli_diff import differs, to_text
+    from kb.compare import compare, to_json
 
     comparison = compare(_side(ctx, old), _side(ctx, new))
     if as_json:
         print_json(to_json(comparison))
     else:
-        click.echo(to_text(comparison), nl=False)
+        click.echo(to_text(comparison, spelling=spelling), nl=False)
     return 1 if differs(comparison) else 0
 
 
