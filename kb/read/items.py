@@ -145,7 +145,7 @@ def _note(label: Label, printed: Callable[[int, int], str]) -> Event:
         label.end,
         Kind.PROVISO,
         printed(label.start, label.num_end),
-        label.number,
+        label.letter or label.number,
         label.bis,
         marks=label.marks,
         quoted=label.quoted,

@@ -39,6 +39,8 @@ def quoted(folded: str, labels: Sequence[Label]) -> None:
         if ">" in label.decor and blocks * 2 < len(strong):
             label.quoted = True
             continue
+        if follows and named and not _again(strong, i, number):
+            named = False
         if own is not None and (told or inside) and (named or not follows):
             if not told and inside and _resumes(strong, i, own):
                 inside = False
@@ -51,9 +53,14 @@ def quoted(folded: str, labels: Sequence[Label]) -> None:
     _former(folded, labels)
 
 
+def _again(strong: Sequence[Label], i: int, number: int) -> bool:
+    """Tell whether a number comes once more soon behind label `i`."""
+    return any(later.number == number and later.bis is None for later in strong[i + 1 : i + 13])
+
+
 def _firm(label: Label) -> bool:
     return not label.cited and (
-        (label.place == 2 and (bool(label.sep) or bool(label.marks))) or (label.after_end and bool(label.sep.strip("\n")))
+        (label.place == 2 and (bool(label.sep) or bool(label.marks))) or ((label.after_end or label.wide) and bool(label.sep.strip("\n")))
     )
 
 

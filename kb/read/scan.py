@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from kb.model import Kind
 from kb.numbers import find_numbers
 from kb.read.labels import (
+    ABJAD,
+    ALPHABET,
     ARTICLE_WORDS,
     CHANGE_WORDS,
     CITE_AFTER,
@@ -24,6 +26,7 @@ _DASH_DIGITS = re.compile(rf"{_G}[-ـ]{_G}(?:\({_G}(\d{{1,4}}){_G}\)|(\d{{1,4}})
 _WORDS = re.compile(rf"{_G}\(?{_G}(?=[\u0621-\u06d3])")
 _ONLY = re.compile(rf"{_G}(?:واحد|منفرد)ه?")
 _BIS = re.compile(rf"{_G}[-ـ]?{_G}(?:\({_G}مکرر[ا]?{_G}(\d{{0,2}}){_G}\)|مکرر[ا]?(?![\u0621-\u06d3])(?:{_G}\({_G}(\d{{1,2}}){_G}\)|{_G}(\d{{1,2}})(?![\d/]))?)")
+_LETTERED = re.compile(rf"{_G}\(?(الف|[بپتثجچحخد])\)?(?={_G}[-ـ:(\[])")
 _RANGE = re.compile(rf"{_G}(?:تا|الی|لغایت){_G}(?:ماده{_G})?\(?{_G}(\d{{1,4}})(?!\d)(?:{_G}\))?")
 _PAIR = re.compile(rf"{_G}و{_G}(\d{{1,4}})(?={_G}[-ـ:(\[])")
 _FORMER = re.compile(rf"{_G}[(\[]{_G}(?:قدیم|سابق|قبلی|پیشین)[^)\]\n]{{0,40}}[)\]]")
@@ -55,6 +58,7 @@ class Label:
     bis: int | None = None
     to: int | None = None
     only: bool = False
+    letter: str = ""
     former: bool = False
     decor: str = ""
     marks: list[tuple[int, int]] = field(default_factory=list)
@@ -101,12 +105,17 @@ def _label(folded: str, lines: Lines, word: str, kind: Kind, start: int, end: in
     after = folded[end : end + 1]
     number: int | None = None
     spelled = only = False
+    letter = ""
     num_end = end
     if after and is_letter(after):
         if word != "ماده" or not folded.startswith("واحده", end):
             return None
     match = _DIGITS.match(folded, end)
-    if match:
+    lettered = _LETTERED.match(folded, end) if kind is Kind.PROVISO else None
+    if lettered:
+        letter, num_end = lettered[1], lettered.end()
+        number = ALPHABET[letter] if letter in "الفبپت" else ABJAD[letter]
+    elif match:
         number, num_end = int(match[match.lastindex or 0]), match.end()
     else:
         match = _ONLY.match(folded, end) if word == "ماده" else None
@@ -131,7 +140,7 @@ def _label(folded: str, lines: Lines, word: str, kind: Kind, start: int, end: in
                         return None  # «تبصره‌هایی»: a suffix, not a number
     if kind is not Kind.PROVISO and number is None:
         return None
-    label = Label(start, num_end, word, kind, number, num_end, "", 0, spelled, only=only)
+    label = Label(start, num_end, word, kind, number, num_end, "", 0, spelled, only=only, letter=letter)
     _qualify(folded, label)
     _separate(folded, label)
     _place(folded, lines, label)
@@ -268,7 +277,7 @@ def _weigh(folded: str, label: Label) -> None:
     elif label.marks:
         score += 1.5
     else:
-        score -= 1.0 if label.place == 2 else 2.0
+        score -= 1.0 if label.place == 2 or label.only else 2.0
     if label.marks:
         score += 1.0
     last, word = previous_word(folded, label.start)

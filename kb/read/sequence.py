@@ -23,20 +23,32 @@ def style(label: Label) -> tuple[int, str, bool, str]:
 def support(labels: Sequence[Label]) -> None:
     """Add to each label's weight what its form is worth in this text: forms that count up in order are labels."""
     groups: dict[tuple[int, str, bool, str], list[Label]] = defaultdict(list)
+    bare: list[Label] = []
     for label in labels:
-        if not label.cited:
-            groups[style(label)].append(label)
-    for members in groups.values():
-        if len(members) < 4:
+        if label.cited:
             continue
-        steps = 0
-        for before, label in zip(members, members[1:], strict=False):
-            step = (label.number or 0) - (before.to or before.number or 0)
-            steps += step == 1 or (step == 0 and label.bis is not None) or step == 2
-        share = steps / (len(members) - 1)
-        bonus = 2.0 if share > 0.8 else 1.0 if share > 0.5 else 0.0 if share > 0.25 else -1.0
-        for label in members:
-            label.score += bonus
+        form = style(label)
+        groups[form].append(label)
+        if label.place == 0 and not form[1] and not label.only:
+            bare.append(label)
+    if _share(bare) <= 0.5:  # «ماده ۵» in running text without any separator: a label only if such forms count up
+        for label in bare:
+            label.score -= 2.0
+    for members in groups.values():
+        if len(members) >= 4:
+            share = _share(members)
+            bonus = 2.0 if share > 0.8 else 1.0 if share > 0.5 else 0.0 if share > 0.25 else -1.0
+            for label in members:
+                label.score += bonus
+
+
+def _share(members: Sequence[Label]) -> float:
+    """Tell in what share of steps a group of labels counts up."""
+    steps = 0
+    for before, label in zip(members, members[1:], strict=False):
+        step = (label.number or 0) - (before.to or before.number or 0)
+        steps += step in (1, 2) or (step == 0 and label.bis is not None)
+    return steps / (len(members) - 1) if len(members) > 1 else 0.0
 
 
 def chain(labels: Sequence[Label]) -> list[Label]:

@@ -10,6 +10,7 @@ from bisect import bisect_right
 _LINE = re.compile(r"[^\n]*\n?")
 _NARROW = (38, 140)  # widths that a machine wraps at; longer lines are paragraphs
 _SHARE = 0.62
+_TWICE, _BOTH = 0.4, 0.8
 _END = ".:؛؟!»)]"
 
 
@@ -67,7 +68,9 @@ def _soft(folded: str, feeds: list[int]) -> list[int]:
         width = ordered[min(len(ordered) - 1, int(len(ordered) * 0.985))]
         if not _NARROW[0] <= width <= _NARROW[1]:
             continue
-        full, pairs = [], 0
+        full: list[int] = []
+        rest: list[int] = []  # breaks of a text that was wrapped twice: what was left of a line stands alone
+        pairs = 0
         for i, feed in enumerate(feeds):
             line, after = lines[i], lines[i + 1]
             if not line or not after.strip(" \u200c"):
@@ -76,6 +79,10 @@ def _soft(folded: str, feeds: list[int]) -> list[int]:
             word = after.lstrip(" \u200c").split(" ", 1)[0]
             if widths[i] + 1 + measure(word) > width:
                 full.append(feed)
+            elif line[-1] not in _END and i and full and full[-1] == feeds[i - 1]:
+                rest.append(feed)
+        if pairs and len(full) / pairs < _SHARE and len(full) / pairs >= _TWICE and len(full) + len(rest) >= _BOTH * pairs:
+            full = sorted(full + rest)
         if pairs and len(full) / pairs >= _SHARE and len(full) > len(best):
             best = full
     return best
