@@ -151,6 +151,7 @@ class Pair:
     level: int = 0
     inside: PairKind = PairKind.UNCHANGED
     top: str = ""  # key of the article's pair that this one belongs to (its own for an article)
+    shown_in: str = ""  # key of the pair in whose running texts this unit's words stand, if not in its own
 
     @property
     def key(self) -> str:

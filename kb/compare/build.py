@@ -1,0 +1,153 @@
+"""Compare two expressions: pair their units, find the differences of each pair, count them."""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+
+from kb.compare.drafts import Draft, finish, settle_lines
+from kb.compare.plan import Plan, Planner
+from kb.compare.quantities import pair_quantities, quantities
+from kb.compare.reading import letters
+from kb.compare.summary import remarks, summarise
+from kb.compare.tree import Node, nodes
+from kb.compare.values import Class, Comparison, Op, Pair, PairKind, Part, Segment
+from kb.compare.words import difference
+from kb.fold import fold_word
+from kb.lexicon import Lexicon
+from kb.model import Correction, Expression
+
+def compare(old: Expression, new: Expression) -> Comparison:
+    """Compare two texts of law, in any order of time, of one law or of two.
+
+    `compare(new, old)` is the mirror of it: both are worked out in one and the same order and turned round.
+    """
+    turned = _key(old) > _key(new)
+    first, second = (new, old) if turned else (old, new)
+    same_law = bool(old.work.slug) and old.work.slug == new.work.slug
+    plans = Planner(nodes(first), nodes(second), same_law).plans
+    known = _Known(first, second)
+    drafts = [Draft(plan, _pair(plan, known), plan.old, plan.new) for plan in plans]
+    settle_lines(drafts)
+    if turned:
+        for draft in drafts:
+            draft.turn()
+    done = finish(drafts)
+    found = tuple(quantity for pair in done for quantity in pair.quantities)
+    return Comparison(old, new, done, found, summarise(done), remarks(old, new, done))
+
+
+def _key(expression: Expression) -> tuple[str, ...]:
+    units = (f"{unit.unit}\n{unit.heading}\n{unit.text}" for unit in (*expression.units, *expression.stand_ins))
+    return (expression.work.slug, expression.asked.isoformat(), expression.work.title, *units)
+
+
+class _Known:
+    """Tells whether a word is in the lexicon or stands more than once in one of the texts."""
+
+    def __init__(self, *expressions: Expression) -> None:
+        self._expressions = expressions
+        self._often: frozenset[str] | None = None
+
+    def __call__(self, word: str) -> bool:
+        if Lexicon.load().known(word):
+            return True
+        if self._often is None:
+            counts = [
+                Counter(letters(word) for unit in each.units for word in fold_word(unit.text).split())
+                for each in self._expressions
+            ]
+            self._often = frozenset(word for count in counts for word, many in count.items() if many > 2)  # noqa: PLR2004
+        return word in self._often
+
+
+def _running(node: Node, lines: list[Node]) -> tuple[str, tuple[Part, ...], tuple[Correction, ...]]:
+    """Put a unit's heading, words and lines together as one text, in the order of the law."""
+    text = ""
+    parts: list[Part] = []
+    corrections: list[Correction] = []
+    for each in sorted([node, *lines], key=lambda one: one.order):
+        wording = each.wording
+        if text:
+            text += "\n"
+        start = len(text)
+        heading = f"{wording.heading}\n" if wording.heading and wording.text else wording.heading
+        text += heading
+        at = len(text)
+        corrections += [
+            Correction(one.start + at, one.end + at, one.printed, one.read) for one in wording.corrections
+        ]
+        text += wording.text
+        parts.append(Part(wording.unit, start, len(text)))
+    return text, tuple(parts), tuple(corrections)
+
+
+def _pair(plan: Plan, known: Callable[[str], bool]) -> Pair:
+    old, new = plan.old, plan.new
+    if plan.home is not None:
+        return _bare(plan, PairKind.MERGED if new and old in plan.home.old_lines else PairKind.SPLIT)
+    if old is None or new is None:
+        return _alone(plan)
+    if old.unknown or new.unknown:
+        return _bare(plan, PairKind.UNKNOWN)
+    if old.removed != new.removed:
+        return _alone(Plan(None, new, plan.score) if old.removed else Plan(old, None, plan.score))
+    old_text, old_parts, old_corrections = _running(old, plan.old_lines)
+    new_text, new_parts, new_corrections = _running(new, plan.new_lines)
+    segments = difference(old_text, new_text, old_corrections, new_corrections, known)
+    marked = any(segment.marked for segment in segments)
+    quiet = PairKind.UNCHANGED if all(segment.op is Op.EQUAL for segment in segments) else PairKind.SPELLING
+    amounts = pair_quantities(
+        quantities(old_text, old_corrections), quantities(new_text, new_corrections), segments, old.id, new.id
+    )
+    return replace(
+        _bare(plan, PairKind.CHANGED if marked else quiet),
+        old_text=old_text,
+        new_text=new_text,
+        old_parts=old_parts,
+        new_parts=new_parts,
+        segments=segments,
+        quantities=amounts,
+    )
+
+
+def _bare(plan: Plan, kind: PairKind) -> Pair:
+    """Make a pair without texts."""
+    old, new = plan.old, plan.new
+    either = new or old
+    assert either is not None
+    return Pair(
+        old.wording if old else None,
+        new.wording if new else None,
+        kind,
+        plan.moved,
+        round(plan.score, 2),
+        "",
+        old.as_of if old else "",
+        new.as_of if new else "",
+        old_stand_in=bool(old and old.stand_in),
+        new_stand_in=bool(new and new.stand_in),
+        level=either.level,
+    )
+
+
+def _alone(plan: Plan) -> Pair:
+    """Make the pair of a unit that stands on one side only."""
+    node = plan.new or plan.old
+    assert node is not None
+    pair = _bare(plan, PairKind.REMOVED if plan.new is None else PairKind.ADDED)
+    if node.unknown:
+        return replace(pair, kind=PairKind.UNKNOWN)
+    text, parts, corrections = _running(node, [])
+    found = quantities(text, corrections)
+    is_new = plan.new is not None
+    segment = (
+        Segment(Op.INSERTED, 0, 0, 0, len(text), Class.SUBSTANCE, "unit")
+        if is_new
+        else Segment(Op.DELETED, 0, len(text), 0, 0, Class.SUBSTANCE, "unit")
+    )
+    segments = (segment,) if text else ()
+    if is_new:
+        amounts = pair_quantities((), found, segments, None, node.id)
+        return replace(pair, new_text=text, new_parts=parts, segments=segments, quantities=amounts)
+    amounts = pair_quantities(found, (), segments, node.id, None)
+    return replace(pair, old_text=text, old_parts=parts, segments=segments, quantities=amounts)

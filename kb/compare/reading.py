@@ -1,0 +1,213 @@
+"""The meaning-bearing reading of a text: its words as atoms that meet however they are spelled or joined.
+
+Persian law is copied with words joined, parted or half-spaced at will, so no way of cutting it into words can be
+trusted on both sides. An atom therefore carries its letters without any spacing, and runs of atoms are compared by
+what they spell together: «بصندوقهای» = «به صندوق های», «شهرستانست» = «شهرستان است», «۱۰درصد» = «ده درصد».
+Nothing is stemmed: «مالک» and «مالکین» stay apart.
+"""
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from kb.compare.tables import measures, spellings
+from kb.fold import TANVIN, ZWNJ, fold, fold_word
+from kb.model import Correction
+from kb.numbers import ATOMS, find_numbers, number
+
+_MARKS = "\u064b-\u0655\u0670"
+_LETTER = rf"(?:[^\W\d_]|[{_MARKS}])"
+# A number with its inner separators, or letters with half-spaces between them; digits and letters part.
+_WORD = re.compile(
+    rf"[0-9]+(?:[./٫٬,:\-][0-9]+|ر[0-9]+)*|{_LETTER}+(?:{ZWNJ}+{_LETTER}+)*|%"
+)
+_PERCENT = re.compile(r"(?:[ \u200c]*(?:درصد|در[ \u200c]+صد|دردصد|%)(?![^\W\d_]))")
+_OF_HUNDRED = re.compile(r"صد[ی\u200c]?[ی]?[ \u200c]*\Z")
+_FRACTION = re.compile(r"([0-9]{1,3})/([0-9]{1,3})\Z")
+_IS = re.compile("ا+ست")
+# Affixes that copies part from their word by a space: «صندوق های», «می شود». Read with the word, they mark it as one.
+_BEHIND = frozenset({"ها", "های", "هایی", "هائی", "ای", "اند", "تر", "ترین", "ام", "ایم", "اش"})
+_BEFORE = frozenset({"می", "نمی", "بی"})
+_AMBIGUOUS = frozenset({"ده", "نه", "سی", "صد", "سیم", "اول", "نخست", "دو", "یک", "هزار", "دوم", "سوم"})
+
+
+_SAME = {fold_word(word).replace(ZWNJ, ""): read for word, read in spellings().items()}
+_UNITS = frozenset(measures())
+
+
+class Atom(NamedTuple):
+    """A word of the source at `start`…`end`.
+
+    `letters` is what it spells, `numbers` the same with a number as its value («#10|»); `key` the likelier of both.
+    """
+
+    start: int
+    end: int
+    letters: str
+    numbers: str
+    key: str
+
+
+@lru_cache(maxsize=200_000)
+def letters(word: str) -> str:
+    """Spell a folded word without half-spaces, hamza, tanvin and the ezafe that copies write or leave out.
+
+    >>> letters("اعضای") == letters("اعضاء"), letters("مسئول") == letters("مسؤول"), letters("جزا") == letters("جزاً")
+    (True, True, False)
+    """
+    parts = [part for part in word.split(ZWNJ) if part]
+    if len(parts) > 1 and parts[0] == "به":
+        parts[0] = "ب"
+    if len(parts) > 1 and parts[-1] == "ی" and parts[-2][-1:] == "ه":
+        parts.pop()  # «خانه‌ی» = «خانهٔ» = «خانه»
+    joined = "".join(parts)
+    if joined == "به":
+        return "ب"
+    same = _SAME.get(joined)
+    if same:
+        return same
+    if TANVIN in joined:
+        joined = joined.replace(TANVIN, "")
+    if "ئ" in joined or "ؤ" in joined or "ء" in joined or "وو" in joined:
+        joined = re.sub("(?<!ا)ئت", "ات", joined)
+        joined = joined.replace("سئله", "ساله").replace("ئو", "و").replace("ؤو", "و").replace("ؤ", "و")
+        joined = joined.replace("وو", "و").replace("ئ", "ی").replace("اءا", "ا").replace("اء", "ا")
+    if len(joined) >= 5 and joined.endswith("ای") and joined[-3] != "ه":
+        joined = joined[:-1]  # «اعضای» = «اعضاء» = «اعضا»
+    return same if (same := _SAME.get(joined)) else _IS.sub("ست", joined)
+
+
+def together(strings: "list[str] | tuple[str, ...]") -> str:
+    """Spell a run of atoms as one: «است» joins as «ست», and only an initial آ keeps its hat («هم آهنگ» = «هماهنگ»)."""
+    joined = "".join(strings)
+    if "آ" in joined[1:]:
+        joined = joined[0] + joined[1:].replace("آ", "ا")
+    return _IS.sub("ست", joined)
+
+
+@lru_cache(maxsize=100_000)
+def _fused(word: str) -> str | None:
+    """Read a number run together with its unit («یکهفته», «یکنفر», «دوساله»): its reading as number and unit."""
+    plain = word.replace(ZWNJ, "")
+    for size in range(len(plain) - 1, 1, -1):
+        unit = plain[size:]
+        if unit in _UNITS:
+            value = number(plain[:size])
+            if value is not None:
+                return f"#{value}|{letters(unit)}"
+    return None
+
+
+@lru_cache(maxsize=100_000)
+def _number_like(word: str) -> bool:
+    plain = word.replace(ZWNJ, "")
+    return plain in ATOMS or plain == "و" or number(word) is not None
+
+
+def atoms(text: str, corrections: tuple[Correction, ...] = ()) -> list[Atom]:
+    """Read a text as atoms, in order; offsets are into `text`. Bracketed corrections are read as corrected."""
+    if not corrections:
+        return _plain(text)
+    found: list[Atom] = []
+    at = 0
+    for correction in sorted(corrections, key=lambda each: each.start):
+        if correction.start < at:
+            continue
+        found += _shifted(_plain(text[at : correction.start]), at)
+        inside = _plain(correction.read)
+        found.extend(atom._replace(start=correction.start, end=correction.end) for atom in inside)
+        at = correction.end
+    return found + _shifted(_plain(text[at:]), at)
+
+
+def _shifted(found: list[Atom], by: int) -> list[Atom]:
+    return [atom._replace(start=atom.start + by, end=atom.end + by) for atom in found] if by else found
+
+
+def _joined(plain: str, words: list[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
+    """Put affixes that stand alone to their words, as by a half-space."""
+    found: list[tuple[int, int, str]] = []
+    waiting = False
+    for start, end, word in words:
+        last = found[-1] if found else None
+        if (
+            last
+            and (waiting or word in _BEHIND)
+            and plain[last[1] : start] in (" ", "\n", "\u200c", " \u200c")
+            and not last[2][-1].isdigit()
+            and not word[0].isdigit()
+        ):
+            found[-1] = (last[0], end, f"{last[2]}{ZWNJ}{word}")
+        else:
+            found.append((start, end, word))
+        waiting = word in _BEFORE
+    return found
+
+
+def _plain(text: str) -> list[Atom]:
+    folded = fold(text)
+    plain = folded.text
+    offsets = folded.offsets
+    words = _joined(plain, [(match.start(), match.end(), match.group()) for match in _WORD.finditer(plain)])
+    if any(word[0].isdigit() or word == "%" or (word != "و" and _number_like(word)) for _, _, word in words):
+        return _with_numbers(plain, offsets, words)
+    found = []
+    before = ""
+    for start, end, word in words:
+        spelled = "" if word == "ی" and before[-1:] == "ه" else letters(word)
+        before = word
+        fused = _fused(word)
+        found.append(Atom(offsets[start], _back(offsets, end), spelled, fused or spelled, spelled))
+    return found
+
+
+def _back(offsets: "range | list[int] | object", end: int) -> int:
+    """Give the source offset behind the folded character before `end`; dropped marks at the word's end belong to it."""
+    return offsets[end]  # type: ignore[index, no-any-return]
+
+
+def _with_numbers(plain: str, offsets: object, words: list[tuple[int, int, str]]) -> list[Atom]:
+    numbers = {found.start: found for found in find_numbers(plain)}
+    found: list[Atom] = []
+    index = 0
+    before = ""
+    while index < len(words):
+        start, end, word = words[index]
+        index += 1
+        value = numbers.get(start)
+        if word[0].isdigit():
+            if value is None or value.end < end:  # a date, a fraction, a decimal: read as printed
+                fraction = _FRACTION.match(word)
+                reading = f"#{word}|" if fraction is None else f"#{int(fraction[1])}/{int(fraction[2])}|"
+                atom_end = end
+            else:
+                reading, atom_end = f"#{value.value}|", max(end, value.end)
+        elif value is not None and value.end >= end:
+            reading, atom_end = f"#{value.value}|", value.end
+        else:
+            spelled = "" if word == "ی" and before[-1:] == "ه" else letters(word)
+            before = word
+            found.append(Atom(offsets[start], offsets[end], spelled, _fused(word) or spelled, spelled))  # type: ignore[index]
+            continue
+        while index < len(words) and words[index][0] < atom_end:
+            index += 1
+        before = word
+        spelled = together([letters(part) for part in re.findall(r"[^\W_]+", plain[start:atom_end])])
+        ambiguous = plain[start:atom_end] in _AMBIGUOUS
+        percent = _PERCENT.match(plain, atom_end)
+        if percent:
+            spelled += together([letters(part) for part in re.findall(r"[^\W_]+|%", percent.group())])
+            atom_end, ambiguous, reading = percent.end(), False, f"%{reading[1:]}"
+            while index < len(words) and words[index][0] < atom_end:
+                index += 1
+        elif found and found[-1].letters in ("صدی", "صد") and _OF_HUNDRED.search(plain[:start]) and value is not None:
+            last = found.pop()  # «صدی ده»
+            spelled, ambiguous, reading = last.letters + spelled, False, f"%{reading[1:]}"
+            found.append(Atom(last.start, offsets[atom_end], spelled, reading, reading))  # type: ignore[index]
+            continue
+        if ambiguous:
+            following = words[index][2] if index < len(words) else ""
+            ambiguous = following.split(ZWNJ)[0] not in _UNITS
+        key = spelled if ambiguous else reading
+        found.append(Atom(offsets[start], offsets[atom_end], spelled, reading, key))  # type: ignore[index]
+    return found
