@@ -35,6 +35,8 @@ class Body:
             preamble = add(act, "preamble", eId="preamble")
             for unit in units:
                 self._words(preamble, unit)
+            if not len(preamble):
+                add(preamble, "p")
 
     def body(self, act: Element) -> None:
         """Append the body. A cross heading directly in it opens an `hcontainer`: the schema has none there."""

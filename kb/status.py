@@ -26,10 +26,13 @@ def status(work: Work, on: dt.date) -> tuple[Status, str]:
     if repealed is not None and on >= repealed[0]:
         return Status.REPEALED, f"از {dates.words(repealed[0])} نسخ شده است{repealed[1]}."
     if expires is not None and on > expires.date:
-        return Status.EXPIRED, _sentences(f"مدتی که برای اجرای آن گفته شده، با پایان {_last_day(expires)} سر آمده است.", work.status_note)
+        said = f"مدتی که برای اجرای آن گفته شده، با پایان {_last_day(expires)} سر آمده است."
+        return Status.EXPIRED, _sentences(said, work.status_note)
     ends = [day for day in (repealed[0] if repealed else None, expires.date + _DAY if expires else None) if day]
     if not ends:
-        return Status.UNKNOWN, work.status_note or _NO_END
+        undated = repealed_by(work)
+        said = f"این متن را {undated.title or undated.work} نسخ کرده است؛ از چه روزی، دانسته نیست." if undated else ""
+        return Status.UNKNOWN, _sentences(said, work.status_note or ("" if undated else _NO_END))
     until = dates.words(min(ends) - _DAY)
     said = f"در این تاریخ معتبر بود (تا پایان {until})."
     return Status.IN_FORCE, _sentences(said, "" if start else _NO_COMMENCEMENT)

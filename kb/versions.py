@@ -109,7 +109,7 @@ def _wording(work: Work, unit: Unit, order: int, stretch: Stretch) -> Wording:
         order=order,
         spans=unit.spans if known else (),
         corrections=unit.corrections if known else (),
-        marks=unit.marks,
+        marks=unit.marks if known else (),
         notices=stretch.notices,
         quoted=unit.quoted,
         implicit=unit.implicit,
@@ -165,7 +165,7 @@ def _unknown_articles(
                 here.add(unit.id)
                 notice = f"متن این حکم در این تاریخ در نسخهٔ در دست نیست؛ متنی که هست از {dates.words(day)} است."
                 stretch = Stretch(start, end, State.UNKNOWN, (notice,))
-                yield replace(_wording(work, unit, order[unit.id], stretch), marks=())
+                yield _wording(work, unit, order[unit.id], stretch)
 
 
 def _apply(work: Work, effect: Effect, found: _Found) -> None:

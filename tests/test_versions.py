@@ -5,12 +5,12 @@ import datetime as dt
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from prepared import SLUG_OF, day, prepared, reading, unit, work
 
 from kb.dates import iso
 from kb.errors import KbError, NotFound
 from kb.model import Effect, Reading, State, Unit, Wording
 from kb.versions import expression, version_dates, wording_dates, wordings
-from prepared import SLUG_OF, day, prepared, reading, unit, work
 
 K, U, R = "known", "unknown", "removed"
 
