@@ -134,7 +134,7 @@ def _plain(word: str, at: int, lexicon: Lexicon) -> tuple[Part, ...]:
         return (Part(key, at, at + len(word)),)
     if key[0] == "ب" and len(key) > 3:
         rest = word[1:]
-        if _after_be(spell(rest), lexicon):
+        if _after_be(spell(rest), lexicon) and not _with(spell(rest), lexicon):
             return (Part(BE, at, at + 1), *_plain(rest, at + 1, lexicon))
     if _bound(key, lexicon):
         return (Part(key, at, at + len(word)),)
@@ -145,6 +145,11 @@ def _plain(word: str, at: int, lexicon: Lexicon) -> tuple[Part, ...]:
             return (Part(BE, at, at + 1), *_plain(right, at + 1, lexicon))
         return (*_plain(left, at, lexicon), *_plain(right, at + len(left), lexicon))
     return (Part(key, at, at + len(word)),)
+
+
+def _with(rest: str, lexicon: Lexicon) -> bool:
+    """Tell whether «با» is much likelier than «به»: باسود is با سود, not به اسود."""
+    return rest[0] == "ا" and len(rest) > 3 and _weight(rest, lexicon) * 50 < _weight(rest[1:], lexicon)
 
 
 def _after_be(key: str, lexicon: Lexicon) -> bool:

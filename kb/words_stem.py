@@ -1,0 +1,102 @@
+"""Search terms: canonical words with light endings taken off, where the lexicon bears it out.
+
+Precision counts as much as recall: a listed word keeps its ی and ان («مالی» is not «مال», «استان» not «است»),
+compounds stay whole, a negated verb stays negated. Words that stand everywhere leave no gap (`STOP`).
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from kb.lexicon import Lexicon
+from kb.words import Token, tokens
+
+VERSION = 1
+STOP = frozenset(("به", "و", "را", "که"))  # «بمصرف» = «به مصرف»; «عمران وتعاون» = «عمران و تعاون»
+_VERB_PREFIXES = (("نمی", "ن"), ("می", ""))
+_MIN = 3
+
+
+@lru_cache(maxsize=300_000)
+def stem(term: str) -> str:
+    """Take the light endings off a canonical word.
+
+    >>> stem("صندوقهای"), stem("مالکین"), stem("نمایندگان"), stem("میشود"), stem("نمیشود"), stem("مالی")
+    ('صندوق', 'مالک', 'نماینده', 'شود', 'نشود', 'مالی')
+    """
+    lexicon = Lexicon.load()
+    for prefix, stays in _VERB_PREFIXES:
+        rest = term[len(prefix) :]
+        if term.startswith(prefix) and len(rest) > 1 and term not in lexicon.words and lexicon.verb(rest):
+            return stays + _person(rest, lexicon)
+    for _ in range(3):
+        shorter = _shorter(term, lexicon)
+        if shorter == term:
+            break
+        term = shorter
+    return term
+
+
+def _person(verb: str, lexicon: Lexicon) -> str:
+    """Third person plural to singular: شوند → شود, کردند → کرد."""
+    if verb.endswith("ند") and len(verb) > _MIN:
+        base = verb[:-2]
+        if base + "د" in lexicon.past and base not in lexicon.present:
+            return base + "د"
+        if base in lexicon.past:
+            return base
+        if base in lexicon.present or base + "ی" in lexicon.present or base.removesuffix("ی") in lexicon.present:
+            return base + "د"
+    return verb
+
+
+def _shorter(term: str, lexicon: Lexicon) -> str:
+    if len(term) <= _MIN:
+        return term
+    if term in lexicon.words:
+        return _listed(term, lexicon)
+    if term.endswith("هاند") and term[:-4] in lexicon.past:
+        return term[:-3]  # آوردهاند → آورده
+    found = lexicon.stem(term)
+    if found and len(found[0]) >= 2 and found[1] not in ("ه", "یت", "م", "ش", "انه"):
+        return found[0]
+    if found:
+        return term
+    if lexicon.verb(term):
+        return _person(term, lexicon)
+    for suffix in ("های", "هایی", "ها"):  # behind words that no list knows
+        if term.endswith(suffix) and len(term) - len(suffix) > _MIN:
+            return term[: -len(suffix)]
+    if term[-1] == "ی" and term[-2] in "او" and len(term) > _MIN:
+        return term[:-1]
+    return term
+
+
+def _listed(term: str, lexicon: Lexicon) -> str:
+    """A listed word loses only the plural of persons: مالکین, زارعین (base like مفعول or فاعل)."""
+    base = term[:-2]
+    if term.endswith("ین") and len(base) > _MIN and base in lexicon.words and (base[0] == "م" or base[1] == "ا"):
+        return base
+    if term.endswith("گان") and term[:-3] + "ه" in lexicon.words and len(term) > 6:
+        return term[:-3] + "ه"
+    return term
+
+
+def search_terms(found: Iterable[Token]) -> list[tuple[str, Token]]:
+    """Give the search term of each canonical word, words that stand everywhere left out."""
+    return [
+        (stem(token.term) if token.kind == "word" else token.term, token) for token in found if token.term not in STOP
+    ]
+
+
+def extra_terms(token: Token) -> tuple[str, ...]:
+    """Give further terms under which a token is found: the number of a percentage, year and month of a date."""
+    if token.kind == "percent":
+        return (token.term[:-1],)
+    if token.kind == "date":
+        return (token.term[1:5],)
+    return ()
+
+
+def terms_of(text: str) -> list[str]:
+    """Give the search terms of a text in order."""
+    return [stem(t.term) if t.kind == "word" else t.term for t in tokens(text) if t.term not in STOP]
