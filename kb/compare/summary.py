@@ -8,7 +8,7 @@ from kb.compare.values import CLASS_WORDS, Class, Pair, PairKind, Summary
 from kb.model import CONTAINERS, Expression, Kind
 from kb.numbers import persian_digits
 
-_FRAMES = CONTAINERS | {Kind.CROSS_HEADING, Kind.HCONTAINER}
+_AROUND = CONTAINERS | {Kind.CROSS_HEADING, Kind.HCONTAINER, Kind.PREAMBLE, Kind.CONCLUSIONS}
 _SAID = {
     PairKind.CHANGED: "در {} ماده متن تغییر کرده است",
     PairKind.SPELLING: "در {} ماده تنها املا یا نشانه‌گذاری فرق دارد",
@@ -25,7 +25,7 @@ _QUIET = (PairKind.UNCHANGED, PairKind.SPELLING)
 def is_article(pair: Pair) -> bool:
     """Tell whether a pair is one of articles, or of what stands in their place in a text without articles."""
     either = pair.new or pair.old
-    return either is not None and either.kind not in _FRAMES and pair.top == pair.key
+    return either is not None and either.kind not in _AROUND and pair.top == pair.key
 
 
 def article_kind(pair: Pair) -> PairKind:

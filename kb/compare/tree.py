@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from kb import dates
+from kb.compare.pasted import NO_DATE
 from kb.fold import fold
 from kb.model import Expression, Kind, State, Wording
 
@@ -83,7 +84,7 @@ def nodes(expression: Expression) -> list[Node]:
     for wording in expression.stand_ins:
         if wording.parent is not None:
             standing.setdefault(wording.parent, []).append(wording)
-    asked = dates.iso(expression.asked)
+    asked = "" if expression.asked == NO_DATE else dates.iso(expression.asked)
     made: list[Node] = []
     by_id: dict[str, Node] = {}
 

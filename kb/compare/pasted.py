@@ -1,0 +1,70 @@
+"""Make an expression of a text that is not in the corpus, so that it can be compared. Nothing of it is stored."""
+
+import datetime as dt
+
+from kb.errors import KbError
+from kb.model import Expression, Source, Status, Wording, Work
+from kb.read import read
+
+NO_DATE = dt.date(622, 3, 22)  # 0001-01-01 Jalali: stands for «no date», and is never shown
+LARGEST = 4_000_000  # characters: ten Civil Codes
+_SHARE = 0.3  # of the letters must be of the Persian alphabet
+
+
+def expression_of_text(text: str, title: str = "") -> Expression:
+    """Read a text as it stands and make an expression of it, without a date.
+
+    `text` is decoded text (`kb.read.intake` makes it of bytes). Raises KbError for one that is empty, too long, or
+    not Persian.
+    """
+    if len(text) > LARGEST:
+        raise KbError(
+            f"the text has {len(text):,} characters, more than the {LARGEST:,} that can be compared",
+            file=title or None,
+            next_step="compare a part of it",
+        )
+    letters = [char for char in text[:200_000] if char.isalpha()]
+    if not letters:
+        raise KbError("there are no words in the text", file=title or None, next_step="give the text of a law")
+    persian = sum("\u0600" <= char <= "\u06ff" or "\ufb50" <= char <= "\ufefc" for char in letters)
+    if persian < _SHARE * len(letters):
+        raise KbError("the text is not Persian", file=title or None, next_step="give a law in Persian")
+    reading = read(text, (), title)
+    work = Work(
+        slug="",
+        title=title or "متن بی‌نام",
+        kind="متن",
+        enacted_by="",
+        enacted=NO_DATE,
+        source=Source(file="", sha256=""),
+    )
+    units = tuple(
+        Wording(
+            work="",
+            unit=unit.id,
+            kind=unit.kind,
+            num=unit.num,
+            heading=unit.heading,
+            text=unit.text,
+            start=None,
+            end=None,
+            parent=unit.parent,
+            order=order,
+            spans=unit.spans,
+            corrections=unit.corrections,
+            marks=unit.marks,
+            quoted=unit.quoted,
+            implicit=unit.implicit,
+        )
+        for order, unit in enumerate(reading.units)
+    )
+    return Expression(
+        work=work,
+        asked=NO_DATE,
+        date=NO_DATE,
+        end=None,
+        status=Status.UNKNOWN,
+        status_words="متنی که خواننده فرستاده است",
+        versions=(),
+        units=units,
+    )
