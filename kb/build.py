@@ -12,6 +12,7 @@ from pathlib import Path
 from kb import dates
 from kb.akn import to_xml, validate
 from kb.errors import KbError, NotFound
+from kb.index import build_index, update_work
 from kb.model import Wording, Work
 from kb.prepare import Prepared, code_hash, content_hash, prepare, with_readable
 from kb.snapshot_rows import FORMAT, TABLES, delete_work, insert_wordings, insert_work
@@ -20,10 +21,6 @@ from kb.swap import locked, replace_file, staging, swap_in
 from kb.versions import expression, wording_dates
 from kb.works import load_works
 
-try:
-    from kb.index import build_index, update_work
-except ModuleNotFoundError:
-    build_index, update_work = (lambda place, rows: place.mkdir()), (lambda place, slug, rows: None)
 Progress = Callable[[str], None]
 _PAGE_CACHE = -65536  # KiB
 
@@ -90,10 +87,10 @@ def build(root: Path, *, only: str | None = None, progress: Progress | None = No
                     writer.remove(slug)
             with result.stage("rows"):
                 result.build_id = writer.finish(code_hash())
-            told("index")
-            with result.stage("index"):
-                writer.index()
             result.works, result.wordings = len(works), writer.count()
+        told("index")
+        with result.stage("index"):
+            writer.index()
         result.xml_files = len(made)
         with result.stage("write"):
             result.changed = _write_xml(corpus / "xml", made, staged_xml, {work.slug for work in works}, base is None)
