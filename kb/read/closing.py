@@ -20,6 +20,8 @@ _PLAIN_PASSED = re.compile(
     r"(?:فوق|بالا|مذکور|حاضر|این[ \u200c]+قانون|اعطا|چون[ \u200c]+بموجب)[^\n]{0,500}?(?:به?[ \u200c]*تصویب|تصویب[ \u200c]+می|تصویب[ \u200c]+(?:شد|گردید|نمود)|در[ \u200c]+جلسه|اجرا[ \u200c]+است|اجرا[ \u200c]+میباشد)"
 )
 
+_SIGNED = re.compile(rf"\n[ \u200c*#]*(?:{'|'.join(title.replace(' ', '[ \u200c]*') for title in SIGNED)})(?![\u0621-\u06d3])")
+
 
 @dataclass(frozen=True, slots=True)
 class Formula:
@@ -104,7 +106,13 @@ def _declared(window: str) -> Declared | None:
     return Declared(counts.get("articles"), counts.get("notes"), counts.get("chapters"))
 
 
-def signature(folded: str, start: int, end: int) -> bool:
-    """Tell whether a line is a signature: «رئیس مجلس شورای ملی – رضا حکمت»."""
-    line = folded[start:end].replace(ZW, " ").strip()
-    return len(line) < 120 and any(line.startswith(title) for title in SIGNED)
+def signatures(folded: str, lines: Lines) -> list[int]:
+    """Find the lines that are signatures: «رئیس مجلس شورای ملی – رضا حکمت»."""
+    found = []
+    for match in _SIGNED.finditer(folded):
+        end = folded.find("\n", match.end())
+        end = len(folded) if end < 0 else end
+        line = folded[match.start() : end].strip(" \u200c\n*#")
+        if len(line) < 110 and line[-1:] not in ".:؛" and not any(line.rstrip().endswith(verb) for verb in (" است", " شود", " باشد", " شد")):
+            found.append(match.end())
+    return found

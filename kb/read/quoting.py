@@ -31,11 +31,14 @@ def quoted(folded: str, labels: Sequence[Label]) -> None:
     previous = 0
     for i, label in enumerate(strong):
         number = label.number or 0
-        before = folded[previous : label.start][-420:]
+        before = folded[max(previous, label.start - 1500) : label.start].replace(ZW, "")[-420:]
         told = instruction(before)
         named = told and number in {int(n) for n in _NAMED.findall(before)}
         follows = own is not None and number == (own.to or own.number or 0) + 1 and not own.only and label.bis is None
         previous = label.end
+        if "«" in label.decor and own is not None and (told or not follows):
+            label.quoted = True
+            continue
         if ">" in label.decor and blocks * 2 < len(strong):
             label.quoted = True
             continue

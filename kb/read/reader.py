@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from kb.model import Decision, Kind, Layer, Reading
 from kb.read.clauses import clauses
-from kb.read.closing import formulas
+from kb.read.closing import formulas, signatures
 from kb.read.decisions import Placed, implicit, locate, placed
 from kb.read.doubled import doubled
 from kb.read.events import Event
@@ -62,8 +62,11 @@ def _scan(text: str) -> Source:
     labels = scan(folded, lines)
     quoted(folded, labels)
     support([label for label in labels if label.kind is Kind.ARTICLE and not label.quoted])
+    first = min((label.start for label in labels if label.kind is Kind.ARTICLE and label.score > 1), default=0)
     last = max((label.start for label in labels if label.kind is Kind.ARTICLE and label.score > 1), default=0)
-    return Source(text, folded, lines, labels, clauses(folded, lines), formulas(folded, lines, last))
+    found = formulas(folded, lines, last)
+    ends = sorted([*(formula.at for formula in found if formula.passed and formula.start > first), *signatures(folded, lines)])
+    return Source(text, folded, lines, labels, clauses(folded, lines), found, ends)
 
 
 def _skip(folded: str, at: int) -> int:

@@ -22,6 +22,8 @@ from kb.read.wrap import Lines
 
 _G = "[ \u200c]*"
 _DIGITS = re.compile(rf"{_G}(?:\({_G}(\d{{1,4}}){_G}\)|\[{_G}(\d{{1,4}}){_G}\]|(\d{{1,4}}))(?![\d/\u02cf])")
+_NEXT_LINE = re.compile(rf"{_G}\n{_G}(\d{{1,4}})(?={_G}[-ـ)])(?![\d/])")  # «ماده⏎۷۳-»
+_FIXED = re.compile(rf"{_G}\[{_G}(\d{{1,4}}){_G}\]")  # «ماده 23 [32]ـ»: an editor corrects the number
 _DASH_DIGITS = re.compile(rf"{_G}[-ـ]{_G}(?:\({_G}(\d{{1,4}}){_G}\)|(\d{{1,4}}))(?![\d/\u02cf])")
 _WORDS = re.compile(rf"{_G}\(?{_G}(?=[\u0621-\u06d3])")
 _ONLY = re.compile(rf"{_G}(?:واحد|منفرد)ه?")
@@ -34,7 +36,7 @@ MARK = re.compile(
     rf"[(\[]{_G}(?:اعلام{_G}|نقل{_G}و{_G})?({'|'.join(sorted(CHANGE_WORDS, key=len, reverse=True))})(?![\u0621-\u06d3])[^()\[\]\n]{{0,200}}[)\]]"
 )
 _SEPARATORS = "-ـ:.)،؛"
-_DECOR = " \u200c>#❯•▪●■◼️►▶➢✓|_=\"«“”'"
+_DECOR = " \u200c[>#❯•▪●■◼️►▶➢✓|_=\"«“”'"
 _CONTAINERS = frozenset(kind for kind, _ in CONTAINER.values())
 ENDS = ".:؛؟!»)]}"
 
@@ -67,6 +69,7 @@ class Label:
     after_end: bool = False
     wide: bool = False
     quoted: bool = False
+    stray: bool = False  # has the form of a label, but no place in the text's own numbering
 
 
 def scan(folded: str, lines: Lines) -> list[Label]:
@@ -110,7 +113,7 @@ def _label(folded: str, lines: Lines, word: str, kind: Kind, start: int, end: in
     if after and is_letter(after):
         if word != "ماده" or not folded.startswith("واحده", end):
             return None
-    match = _DIGITS.match(folded, end)
+    match = _DIGITS.match(folded, end) or _NEXT_LINE.match(folded, end)
     lettered = _LETTERED.match(folded, end) if kind is Kind.PROVISO else None
     if lettered:
         letter, num_end = lettered[1], lettered.end()
@@ -166,6 +169,9 @@ def _qualify(folded: str, label: Label) -> None:
     """Read «مکرر», a range and «(قدیم)» behind the number."""
     if label.number is None or label.only:
         return
+    match = _FIXED.match(folded, label.num_end)
+    if match:
+        label.number, label.num_end = int(match[1]), match.end()
     if label.kind in (Kind.ARTICLE, Kind.PROVISO):
         match = _BIS.match(folded, label.num_end)
         if match:

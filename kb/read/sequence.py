@@ -4,12 +4,14 @@ Every candidate brings its own weight; a chain gains where a number follows its 
 best chain over the whole text is found in one pass (dynamic programming over the last number).
 """
 
+from bisect import bisect_left
 from collections import defaultdict, deque
 from collections.abc import Sequence
 
 from kb.read.scan import Label
 
-_NEXT, _REPEAT, _RESTART, _ANEW = 4.0, -3.0, -5.0, -2.5
+_NEXT, _REPEAT, _RESTART, _ANEW = 4.0, -3.0, -7.0, -2.5
+_NEXT_CITED, _ANNEX = 1.5, -8.0
 _RECENT = 12
 
 
@@ -22,6 +24,7 @@ def style(label: Label) -> tuple[int, str, bool, str]:
 
 def support(labels: Sequence[Label]) -> None:
     """Add to each label's weight what its form is worth in this text: forms that count up in order are labels."""
+    _titled(labels)
     groups: dict[tuple[int, str, bool, str], list[Label]] = defaultdict(list)
     bare: list[Label] = []
     for label in labels:
@@ -42,6 +45,15 @@ def support(labels: Sequence[Label]) -> None:
                 label.score += bonus
 
 
+def _titled(labels: Sequence[Label]) -> None:
+    """Trust headings that each repeat the law's title («ماده ۱ قانون تامین اجتماعی», «ماده ۲ قانون …») and count up."""
+    cited = [label for label in labels if label.cited and label.place == 2]
+    if len(cited) >= 6 and _share(cited) > 0.8:
+        for label in cited:
+            label.cited = False
+            label.score += 4.0
+
+
 def _share(members: Sequence[Label]) -> float:
     """Tell in what share of steps a group of labels counts up."""
     steps = 0
@@ -51,8 +63,11 @@ def _share(members: Sequence[Label]) -> float:
     return steps / (len(members) - 1) if len(members) > 1 else 0.0
 
 
-def chain(labels: Sequence[Label]) -> list[Label]:
-    """Choose the best chain of article labels."""
+def chain(labels: Sequence[Label], ends: Sequence[int] = ()) -> list[Label]:
+    """Choose the best chain of article labels. `ends` are the places where a law ends (closing formula, signature).
+
+    Behind an end the numbering goes on or begins anew; any other number there belongs to an annex that quotes.
+    """
     if not labels:
         return []
     totals: list[float] = []
@@ -60,6 +75,7 @@ def chain(labels: Sequence[Label]) -> list[Label]:
     by_number: dict[int, int] = {}
     recent: deque[int] = deque(maxlen=_RECENT)
     top = -1
+    laws = [bisect_left(ends, label.start) for label in labels]
     for i, label in enumerate(labels):
         number = label.number or 1
         best, link = (2.0 if number == 1 else 0.0), -1
@@ -68,7 +84,7 @@ def chain(labels: Sequence[Label]) -> list[Label]:
         options: list[tuple[float, int]] = []
         previous = by_number.get(number - 1)
         if previous is not None and label.bis is None and not label.only:
-            options.append((totals[previous] + _NEXT, previous))
+            options.append((totals[previous] + (_NEXT_CITED if label.cited else _NEXT), previous))
         same = by_number.get(number)
         if same is not None:
             last = labels[same].bis
@@ -83,6 +99,8 @@ def chain(labels: Sequence[Label]) -> list[Label]:
                     cost = _ANEW if number == 1 else _RESTART
                 else:
                     continue
+                if laws[j] != laws[i] and number != 1:
+                    cost += _ANNEX
                 options.append((totals[j] + cost, j))
         if options:
             value, j = max(options)
@@ -103,7 +121,27 @@ def chain(labels: Sequence[Label]) -> list[Label]:
     while at >= 0:
         chosen.append(labels[at])
         at = before[at]
-    return chosen[::-1]
+    return _straight(chosen[::-1])
+
+
+def _straight(chosen: list[Label]) -> list[Label]:
+    """Take detours out of a chain: 30, 20…24, 31 quotes articles 20 to 24 of another law under article 30."""
+    i = 0
+    while i + 1 < len(chosen):
+        last, following = chosen[i].to or chosen[i].number or 0, chosen[i + 1]
+        number = following.number or 0
+        jumps = number < last or number > last + 40
+        if jumps and number != 1 and following.bis is None:
+            back = next(
+                (j for j in range(i + 2, min(i + 42, len(chosen))) if chosen[j].number == last + 1 and chosen[j].bis is None),
+                None,
+            )
+            if back is not None:
+                for label in chosen[i + 1 : back]:
+                    label.quoted = label.stray = True
+                del chosen[i + 1 : back]
+        i += 1
+    return chosen
 
 
 def notes(labels: Sequence[Label], expected: int) -> list[Label]:

@@ -32,6 +32,7 @@ class Source:
     labels: list[Label]
     clauses: list[Clause]
     formulas: list[Formula]
+    ends: list[int] = field(default_factory=list)  # where laws end: formulas and signatures
     implicit: list[Event] = field(default_factory=list)
     headings: list[Span] = field(default_factory=list)  # cross headings known from the reading of all layers
 
@@ -58,7 +59,15 @@ class Mask:
 def outline(source: Source, mask: Mask) -> list[Event]:
     """Find the events of a text outside the masked runs, in order, with their parents."""
     labels = [label for label in source.labels if not mask.covers(label.start)] if mask.spans else source.labels
-    articles = chain([label for label in labels if label.kind is Kind.ARTICLE and not label.quoted and not label.former])
+    for label in labels:
+        if label.stray:
+            label.quoted = label.stray = False
+    candidates = [label for label in labels if label.kind is Kind.ARTICLE and not label.quoted and not label.former]
+    articles = chain(candidates, source.ends)
+    own = {label.start for label in articles}
+    for label in candidates:
+        if label.start not in own and label.place == 2 and label.score >= 4.0:
+            label.quoted = label.stray = True
     major = [_article(source, label) for label in articles]
     major += [event for event in source.implicit if not mask.covers(event.start)]
     major.sort(key=lambda event: event.start)
