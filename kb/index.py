@@ -193,9 +193,9 @@ def _in_parallel(index: FileIndex, rows: Sequence[Row], works: dict[str, dict[st
             process.kill()
         main.cancel()
         raise Damaged("a process that wrote the index ended early", next_step="run `kb build` again") from None
-    main._close_segment()  # noqa: SLF001 – as Whoosh's own MpWriter does
-    main._commit_toc(segments)  # noqa: SLF001
-    main._finish()  # noqa: SLF001
+    main._close_segment()
+    main._commit_toc(segments)
+    main._finish()
 
 
 def _segment(
@@ -203,7 +203,7 @@ def _segment(
 ) -> None:
     writer = SegmentWriter(index, _lk=False, compound=False, limitmb=_LIMIT_MB)
     _add(writer, (rows[at] for at in range(start, end)), works)
-    send.send(writer._finalize_segment())  # noqa: SLF001
+    send.send(writer._finalize_segment())
     send.close()
 
 
@@ -306,7 +306,7 @@ class Index:
                 column = leaf.column_reader(name, translate=False)
                 per[name].append(np.fromiter(iter(column), dtype=np.int64, count=leaf.doc_count_all()))
             raw = leaf.column_reader(_SEQUENCE, translate=False)
-            size = np.array(raw._lengths, dtype=np.int64) // 4  # noqa: SLF001
+            size = np.array(raw._lengths, dtype=np.int64) // 4
             lengths.append(size)
             ends = np.cumsum(size)
             path = directory / leaf.segment().make_filename(f".{_SEQUENCE}.col")
@@ -434,8 +434,8 @@ def _blocks(matcher: Any) -> Iterator[tuple[Ids, Floats]]:
         yield np.array(ids, dtype=np.int64), np.array(weights, dtype=np.float32)
         return
     while True:
-        matcher._read_data()  # noqa: SLF001 – one call for 128 postings instead of 256 calls
-        deltas, weights = matcher._data[0], matcher._data[1]  # noqa: SLF001
+        matcher._read_data()
+        deltas, weights = matcher._data[0], matcher._data[1]
         ids = np.cumsum(np.array(deltas, dtype=np.int64))
         if weights is None:
             times = np.ones(len(ids), dtype=np.float32)
@@ -444,9 +444,9 @@ def _blocks(matcher: Any) -> Iterator[tuple[Ids, Floats]]:
         else:
             times = np.array(weights, dtype=np.float32)
         yield ids, times
-        if matcher._lastblock:  # noqa: SLF001
+        if matcher._lastblock:
             return
-        matcher._next_block()  # noqa: SLF001
+        matcher._next_block()
 
 
 def _open(directory: Path) -> Any:
@@ -459,7 +459,9 @@ def _open(directory: Path) -> Any:
         except Exception as error:  # a damaged file makes Whoosh fail in many ways
             if wait is None or not isinstance(error, OSError):
                 raise Damaged(
-                    f"the search index cannot be read ({type(error).__name__})", file=directory, next_step="run `kb build`"
+                    f"the search index cannot be read ({type(error).__name__})",
+                    file=directory,
+                    next_step="run `kb build`",
                 ) from error
             time.sleep(wait)
     raise AssertionError

@@ -16,7 +16,7 @@ from kb.words_stem import STOP, stem
 
 MOST_CHARACTERS = 1000
 MOST_WORDS = 24
-_QUOTES = "\"«»“”„‟"
+_QUOTES = '"«»“”„‟'
 _LEXEME = re.compile(
     r"(?P<field>(?P<name>ماده|تبصره|بند|فصل|قانون|نوع|سال)\s?:\s?(?P<value>\"[^\"]*\"|[^\s\"]+))"
     r"|(?P<not>(?<!\S)-(?=[^\s\-]))"
@@ -32,8 +32,8 @@ _PLACES = {"ماده": Kind.ARTICLE, "تبصره": Kind.PROVISO, "بند": Kind.
 class Clause:
     """What one word, phrase or beginning asks for. `sequence` holds its search terms in order.
 
-    `kind`: word, phrase or prefix. `written` is what was typed. `pair` tells that the word was typed beside the next
-    one, so that the two may also be one word.
+    `kind`: word, phrase or prefix. `written` is what was typed. `beside_next` tells that the next word stands right
+    beside it, so that the two may also be one word.
     """
 
     kind: str
@@ -91,7 +91,7 @@ def _read(text: str, query: Query) -> None:
     def flush() -> None:
         nonlocal run
         if run:
-            _add_words(query, " ".join(run), negative=False, either=False)
+            _add_words(query, " ".join(run))
         run = []
 
     def add(clauses: list[Clause]) -> None:
@@ -134,7 +134,7 @@ def _read(text: str, query: Query) -> None:
         query.remarks.append("پرسشی که فقط واژهٔ کنارگذاشته دارد چیزی نمی‌جوید؛ یک واژهٔ خواسته هم بنویسید.")
 
 
-def _add_words(query: Query, text: str, *, negative: bool, either: bool) -> None:
+def _add_words(query: Query, text: str) -> None:
     query.groups.extend([clause] for clause in _words(query, text))
 
 
@@ -189,7 +189,12 @@ def _field(query: Query, name: str, value: str, written: str) -> None:
             query.year = year + 1300 if year < 100 else year
             return
     query.remarks.append(f"«{written}» فیلدی شناخته نیست؛ واژه گرفته شد.")
-    _add_words(query, f"{name} {value}", negative=False, either=False)
+    _add_words(query, f"{name} {value}")
+
+
+def typed_something(typed: str) -> bool:
+    """Tell whether there is anything to see in what was typed."""
+    return bool(typed.strip())
 
 
 def _cut(query: Query) -> None:
@@ -200,6 +205,8 @@ def _cut(query: Query) -> None:
         query.excluded = query.excluded[:MOST_WORDS]
     for group in query.groups:
         del group[MOST_WORDS:]
+    if query.empty and typed_something(query.typed) and not query.remarks and not query.stopped:
+        query.remarks.append("در این پرسش واژه‌ای نیست که بتوان جست.")
     if not query.groups and query.stopped and not query.places:
         said = "، ".join(f"«{word}»" for word in dict.fromkeys(query.stopped[:5]))
         query.remarks.append(f"{said} همه‌جا هست و جسته نمی‌شود؛ واژه‌ای دیگر بنویسید.")
