@@ -54,7 +54,7 @@ __all__ = [
 def __getattr__(name: str) -> object:
     """Load python-docx only when a Word file is asked for: it costs more than a comparison."""
     if name == "to_docx":
-        from kb.compare.word_export import to_docx  # noqa: PLC0415
+        from kb.compare.word_export import to_docx
 
         return to_docx
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

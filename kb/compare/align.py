@@ -46,12 +46,7 @@ def _cut(old: Sequence[Atom], new: Sequence[Atom], run: Run, near: Callable[[Ato
     rows, columns = run.i2 - run.i1, run.j2 - run.j1
     if run.same or not rows or not columns or not 1 < rows * columns < _NEAR:
         return [run]
-    pairs = [
-        (i, i + 1, j, j + 1)
-        for i in range(run.i1, run.i2)
-        for j in range(run.j1, run.j2)
-        if near(old[i], new[j])
-    ]
+    pairs = [(i, i + 1, j, j + 1) for i in range(run.i1, run.i2) for j in range(run.j1, run.j2) if near(old[i], new[j])]
     if not pairs:
         return [run]
     runs: list[Run] = []
@@ -76,7 +71,7 @@ def _merged(runs: list[Run]) -> list[Run]:
 
 def _opcodes(a: list[str], b: list[str]) -> list[tuple[str, int, int, int, int]]:
     if max(len(a), len(b)) < _LARGE:
-        return SequenceMatcher(None, a, b, autojunk=False).get_opcodes()
+        return [*SequenceMatcher(None, a, b, autojunk=False).get_opcodes()]
     found: list[tuple[str, int, int, int, int]] = []
     ai = bi = 0
     for i, j in [*_anchors(a, b), (len(a), len(b))]:
@@ -107,7 +102,7 @@ def rising(points: list[tuple[int, int]]) -> list[tuple[int, int]]:
             else:
                 high = middle
         before.append(tails[low - 1] if low else -1)
-        tails[low:low + 1] = [index]
+        tails[low : low + 1] = [index]
     chain: list[tuple[int, int]] = []
     at = tails[-1] if tails else -1
     while at >= 0:

@@ -1,13 +1,13 @@
 """Compare two expressions: pair their units, find the differences of each pair, count them."""
 
-from collections import Counter
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
 from kb.compare.drafts import Draft, finish, settle_lines
 from kb.compare.plan import Plan, Planner
-from kb.compare.quantities import pair_quantities, quantities
-from kb.compare.reading import letters
+from kb.compare.quantities import pair_quantities, read_quantities
+from kb.compare.reading import atoms
 from kb.compare.summary import remarks, summarise
 from kb.compare.tree import Node, nodes
 from kb.compare.values import Class, Comparison, Op, Pair, PairKind, Part, Segment
@@ -16,12 +16,13 @@ from kb.fold import fold_word
 from kb.lexicon import Lexicon
 from kb.model import Correction, Expression
 
+
 def compare(old: Expression, new: Expression) -> Comparison:
     """Compare two texts of law, in any order of time, of one law or of two.
 
     `compare(new, old)` is the mirror of it: both are worked out in one and the same order and turned round.
     """
-    turned = _key(old) > _key(new)
+    turned = _follows(old, new)
     first, second = (new, old) if turned else (old, new)
     same_law = bool(old.work.slug) and old.work.slug == new.work.slug
     plans = Planner(nodes(first), nodes(second), same_law).plans
@@ -36,28 +37,36 @@ def compare(old: Expression, new: Expression) -> Comparison:
     return Comparison(old, new, done, found, summarise(done), remarks(old, new, done))
 
 
-def _key(expression: Expression) -> tuple[str, ...]:
-    units = (f"{unit.unit}\n{unit.heading}\n{unit.text}" for unit in (*expression.units, *expression.stand_ins))
-    return (expression.work.slug, expression.asked.isoformat(), expression.work.title, *units)
+def _follows(old: Expression, new: Expression) -> bool:
+    """Tell whether the old text comes second in the one order in which two texts are always worked out."""
+    one, other = ((each.work.slug, each.asked.isoformat(), each.work.title) for each in (old, new))
+    if one != other:
+        return one > other
+    return _units(old) > _units(new)
+
+
+def _units(expression: Expression) -> list[tuple[str, str, str]]:
+    return [(unit.unit, unit.heading, unit.text) for unit in (*expression.units, *expression.stand_ins)]
 
 
 class _Known:
-    """Tells whether a word is in the lexicon or stands more than once in one of the texts."""
+    """Tells whether a word is in the lexicon or stands more than twice in one of the texts."""
 
     def __init__(self, *expressions: Expression) -> None:
         self._expressions = expressions
-        self._often: frozenset[str] | None = None
+        self._texts: list[str] | None = None
+        self._known: dict[str, bool] = {}
 
     def __call__(self, word: str) -> bool:
-        if Lexicon.load().known(word):
-            return True
-        if self._often is None:
-            counts = [
-                Counter(letters(word) for unit in each.units for word in fold_word(unit.text).split())
-                for each in self._expressions
-            ]
-            self._often = frozenset(word for count in counts for word, many in count.items() if many > 2)  # noqa: PLR2004
-        return word in self._often
+        if word not in self._known:
+            self._known[word] = Lexicon.load().known(word) or self._often(word)
+        return self._known[word]
+
+    def _often(self, word: str) -> bool:
+        if self._texts is None:
+            self._texts = [fold_word("\n".join(unit.text for unit in each.units)) for each in self._expressions]
+        whole = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)")
+        return any(len(whole.findall(text)) > 2 for text in self._texts)
 
 
 def _running(node: Node, lines: list[Node]) -> tuple[str, tuple[Part, ...], tuple[Correction, ...]]:
@@ -73,9 +82,7 @@ def _running(node: Node, lines: list[Node]) -> tuple[str, tuple[Part, ...], tupl
         heading = f"{wording.heading}\n" if wording.heading and wording.text else wording.heading
         text += heading
         at = len(text)
-        corrections += [
-            Correction(one.start + at, one.end + at, one.printed, one.read) for one in wording.corrections
-        ]
+        corrections += [Correction(one.start + at, one.end + at, one.printed, one.read) for one in wording.corrections]
         text += wording.text
         parts.append(Part(wording.unit, start, len(text)))
     return text, tuple(parts), tuple(corrections)
@@ -93,11 +100,13 @@ def _pair(plan: Plan, known: Callable[[str], bool]) -> Pair:
         return _alone(Plan(None, new, plan.score) if old.removed else Plan(old, None, plan.score))
     old_text, old_parts, old_corrections = _running(old, plan.old_lines)
     new_text, new_parts, new_corrections = _running(new, plan.new_lines)
-    segments = difference(old_text, new_text, old_corrections, new_corrections, known)
+    old_atoms = atoms(old_text, old_corrections)
+    new_atoms = atoms(new_text, new_corrections) if new_text != old_text else old_atoms
+    segments = difference(old_text, new_text, old_atoms, new_atoms, known)
     marked = any(segment.marked for segment in segments)
     quiet = PairKind.UNCHANGED if all(segment.op is Op.EQUAL for segment in segments) else PairKind.SPELLING
     amounts = pair_quantities(
-        quantities(old_text, old_corrections), quantities(new_text, new_corrections), segments, old.id, new.id
+        read_quantities(old_text, old_atoms), read_quantities(new_text, new_atoms), segments, old.id, new.id
     )
     return replace(
         _bare(plan, PairKind.CHANGED if marked else quiet),
@@ -138,7 +147,7 @@ def _alone(plan: Plan) -> Pair:
     if node.unknown:
         return replace(pair, kind=PairKind.UNKNOWN)
     text, parts, corrections = _running(node, [])
-    found = quantities(text, corrections)
+    found = read_quantities(text, atoms(text, corrections))
     is_new = plan.new is not None
     segment = (
         Segment(Op.INSERTED, 0, 0, 0, len(text), Class.SUBSTANCE, "unit")

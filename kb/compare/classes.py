@@ -17,7 +17,9 @@ from kb.compare.values import Class
 _PHRASE = 4  # atoms of the longest phrase in the tables
 _ORDER = ("quantity", "negation", "duty", "connective", "party", "scope")
 _MEASURED = frozenset({"percent", "hours", "days", "months", "rials", "qeran", "hectares", "metres", "fold", "times"})
-_REFERENCE = frozenset({"ماده", "مواد", "تبصره", "بند", "بندهای", "فصل", "اصل", "جزء", "قانون", "مصوب", "مورخ", "شماره"})
+_REFERENCE = frozenset(
+    {"ماده", "مواد", "تبصره", "بند", "بندهای", "فصل", "اصل", "جزء", "قانون", "مصوب", "مورخ", "شماره"}
+)
 _DIRECTIONS = ({"از"}, {"ب"}), ({"علیه"}, {"له"}), ({"با"}, {"بدون"})
 _CONFUSED = ("کگ", "بپتثنی", "جچحخ", "دذ", "رزژ", "سش", "صض", "طظ", "عغ", "فق", "هة", "مه")
 
@@ -60,7 +62,7 @@ def classify(
 
 
 def near(old: Atom, new: Atom) -> bool:
-    """Tell whether two words that do not read the same stand for each other: two numbers, forms, synonyms, a misprint."""
+    """Tell whether two words stand for each other: two numbers, forms of one word, synonyms, a misprint."""
     x, y = old.letters, new.letters
     if old.key[:1] in ("#", "%") or new.key[:1] in ("#", "%"):
         return old.key[:1] == new.key[:1]
@@ -148,7 +150,7 @@ def _negated(x: str, y: str) -> bool:
 @lru_cache(maxsize=50_000)
 def _same_stem(x: str, y: str) -> bool:
     """Tell whether two words look like forms of one: a common beginning that makes up most of both."""
-    if x[:1] == "ب" and y == x[1:] or y[:1] == "ب" and x == y[1:]:
+    if (x[:1] == "ب" and y == x[1:]) or (y[:1] == "ب" and x == y[1:]):
         return True
     common = 0
     while common < min(len(x), len(y)) and x[common] == y[common]:

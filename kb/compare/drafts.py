@@ -148,12 +148,16 @@ def _inside(drafts: Sequence[Draft]) -> dict[Draft, PairKind]:
         if draft.home is not None:
             continue
         weight = _WEIGHT.get(kind, 3)
-        heavy = kind if weight < 3 else PairKind.CHANGED  # noqa: PLR2004
+        heavy = kind if weight < 3 else PairKind.CHANGED
         for node, index in ((draft.new, of_new), (draft.old, of_old)):
             above = node.parent if node else None
             while above is not None and not is_frame(above):
                 host = index.get(above)
-                if host is not None and host is not draft and _WEIGHT.get(inside.get(host, PairKind.UNCHANGED), 3) < weight:
+                if (
+                    host is not None
+                    and host is not draft
+                    and _WEIGHT.get(inside.get(host, PairKind.UNCHANGED), 3) < weight
+                ):
                     inside[host] = heavy
                 above = above.parent
     return inside

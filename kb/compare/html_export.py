@@ -8,7 +8,8 @@ from kb.compare.values import Comparison
 
 _STYLE = """
 :root{color-scheme:light dark}
-body{font-family:Vazirmatn,Tahoma,"Segoe UI",sans-serif;line-height:1.9;margin:2rem auto;max-inline-size:72rem;padding-inline:1rem}
+body{font-family:Vazirmatn,Tahoma,"Segoe UI",sans-serif;line-height:1.9;
+margin:2rem auto;max-inline-size:72rem;padding-inline:1rem}
 h1{line-height:1.5}
 table{border-collapse:collapse;inline-size:100%}
 th,td{border:1px solid #999;padding:.4rem .7rem;text-align:start;vertical-align:top}

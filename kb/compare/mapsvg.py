@@ -45,7 +45,9 @@ def map_svg(comparison: Comparison, href: Callable[[Pair], str] | None = None) -
 
 def _ordered(present: Sequence[str], order: Sequence[str]) -> dict[str, int]:
     place = {unit: at for at, unit in enumerate(order)}
-    return {unit: at for at, unit in enumerate(sorted(dict.fromkeys(present), key=lambda each: place.get(each, 1 << 30)))}
+    return {
+        unit: at for at, unit in enumerate(sorted(dict.fromkeys(present), key=lambda each: place.get(each, 1 << 30)))
+    }
 
 
 def _drawn(
@@ -72,8 +74,10 @@ def _drawn(
         if y is None or wording is None:
             continue
         alone = pair.old is None or pair.new is None
-        shape = f'<rect class="map-end" x="{x - 4}" y="{y - 4}" width="8" height="8"' if alone else (
-            f'<circle class="map-end" cx="{x}" cy="{y}" r="{3 if row > _CLOSE_ROW else 1.5}"'
+        shape = (
+            f'<rect class="map-end" x="{x - 4}" y="{y - 4}" width="8" height="8"'
+            if alone
+            else (f'<circle class="map-end" cx="{x}" cy="{y}" r="{3 if row > _CLOSE_ROW else 1.5}"')
         )
         body.append(f'{shape} fill="currentColor"/>')
         if row > _CLOSE_ROW or place % _EVERY == 0:

@@ -5,17 +5,20 @@ neighbours tip the scales, the strongest pair first. Between two versions of one
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from kb.compare.align import rising
-from kb.compare.likeness import Likeness
+from kb.compare.likeness import Likeness, held
 from kb.compare.tree import Node
 
 _ALL_PAIRS = 2_500  # old × new units up to which every pair is weighed
 _SAME_NUMBER, _IN_PLACE = 0.15, 0.05  # what the same label and the same neighbours add to a likeness
 _FAINT, _FAINT_SAME_NUMBER = 0.25, 0.14  # likeness from which two units are a pair
+_PLAINLY = 0.7  # share of sampled runs of letters that makes two units plainly alike
 _ENOUGH = 12  # letters from which the same words are no coincidence
+
+Take = Callable[[Node, Node, float, str], None]
 
 
 @dataclass(slots=True)
@@ -38,7 +41,12 @@ def match(old: Sequence[Node], new: Sequence[Node], same_law: bool, size: int = 
         found[one] = Match(one, other, score, how)
         taken.add(other)
 
-    _same_words(old, new, take, whole)
+    words: Callable[[Node], str] = (lambda node: node.whole) if whole else (lambda node: node.own)
+    _same_words(old, new, take, words)
+    if len(old) * len(new) > _ALL_PAIRS:
+        _namesakes(
+            [node for node in old if node not in found], [node for node in new if node not in taken], take, words
+        )
     left_old = [node for node in old if node not in found]
     left_new = [node for node in new if node not in taken]
     if left_old and left_new:
@@ -50,10 +58,8 @@ def match(old: Sequence[Node], new: Sequence[Node], same_law: bool, size: int = 
     return matches
 
 
-def _same_words(old: Sequence[Node], new: Sequence[Node], take: object, whole: bool) -> None:
+def _same_words(old: Sequence[Node], new: Sequence[Node], take: Take, words: Callable[[Node], str]) -> None:
     """Pair units with the same letters: by label where several have them, else if they are the only ones."""
-    assert callable(take)
-    words = (lambda node: node.whole) if whole else (lambda node: node.own)
     by_words: dict[str, list[Node]] = {}
     for node in new:
         by_words.setdefault(words(node), []).append(node)
@@ -61,9 +67,9 @@ def _same_words(old: Sequence[Node], new: Sequence[Node], take: object, whole: b
     later = []
     taken: set[Node] = set()
     for node in old:
-        same = by_words.get(words(node), ())
+        same = by_words.get(words(node), [])
         other = next((each for each in same if each.label == node.label and each.kind == node.kind), None)
-        if other and words(node):
+        if other and words(node) and other not in taken:
             take(node, other, 1.0, "words")
             taken.add(other)
         elif same:
@@ -72,6 +78,18 @@ def _same_words(old: Sequence[Node], new: Sequence[Node], take: object, whole: b
         same = by_words[words(node)]
         if len(same) == 1 and often[words(node)] == 1 and same[0] not in taken and len(words(node)) >= _ENOUGH:
             take(node, same[0], 1.0, "words")
+
+
+def _namesakes(old: Sequence[Node], new: Sequence[Node], take: Take, words: Callable[[Node], str]) -> None:
+    """Pair, in long laws, units of one number that are plainly alike, so that likeness need only weigh the rest."""
+    labels = {(node.kind, node.label): node for node in new}
+    for node in old:
+        other = labels.get((node.kind, node.label))
+        if other is None:
+            continue
+        score = (held(words(node), words(other)) + held(words(other), words(node))) / 2
+        if score >= _PLAINLY:
+            take(node, other, score, "likeness")
 
 
 def _alike(

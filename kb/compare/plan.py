@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from kb.compare.likeness import Likeness
+from kb.compare.likeness import held
 from kb.compare.pairing import Match, match
 from kb.compare.tree import Node
 from kb.model import CONTAINERS, Kind
@@ -121,25 +121,20 @@ class Planner:
 
     def _absorb_articles(self, old: list[Node], new: list[Node]) -> None:
         """Find articles that were split off from, or merged into, a paired one."""
-        likeness = None
         for nodes, others, index in ((old, new, self.of_old), (new, old, self.of_new)):
-            left = [node for node in nodes if node not in index and len(node.whole) >= _LONG]
-            if not left:
-                continue
-            likeness = likeness or Likeness(old, new)
-            found = likeness.candidates(left, [node for node in others], 3)
-            for node in left:
+            is_old = nodes is old
+            for node in [each for each in nodes if each not in index and len(each.whole) >= _LONG]:
                 best: tuple[float, Node] | None = None
-                for host in found[node]:
-                    plan = self.of_new.get(host) if nodes is old else self.of_old.get(host)
-                    beside = (plan.old if nodes is old else plan.new) if plan else None
-                    if beside is None:
+                for host in others:
+                    plan = (self.of_new if is_old else self.of_old).get(host)
+                    beside = (plan.old if is_old else plan.new) if plan and plan.home is None else None
+                    if beside is None or len(host.whole) < _LONG:
                         continue
-                    share = likeness.held_in(node, host, beside)
+                    share = held(node.whole, host.whole, beside.whole)
                     if share >= _HELD and (best is None or share > best[0]):
                         best = share, host
                 if best:
-                    self._run_on(node, best[1], nodes is old, best[0])
+                    self._run_on(node, best[1], is_old, best[0])
 
     def _run_on(self, node: Node, host: Node, is_old: bool, score: float) -> None:
         """Let a unit's words run on in the pair of its host on the other side."""

@@ -36,7 +36,9 @@ def _at(text: str, words: Sequence[Atom], at: int) -> tuple[Quantity | None, int
     atom = words[at]
     start = words[first].start
     if atom.numbers[:1] == "%":
-        return _quantity(text, start, atom.end, _value(atom.numbers[1:-1], True), Measure("percent", Fraction(1))), at + 1
+        return _quantity(
+            text, start, atom.end, _value(atom.numbers[1:-1], True), Measure("percent", Fraction(1))
+        ), at + 1
     if atom.numbers[:1] == "#":
         number, _, fused = atom.numbers[1:].partition("|")
         if fused:

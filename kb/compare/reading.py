@@ -7,20 +7,19 @@ Nothing is stemmed: «مالک» and «مالکین» stay apart.
 """
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from kb.compare.tables import measures, spellings
-from kb.fold import TANVIN, ZWNJ, fold, fold_word
+from kb.fold import TANVIN, ZWNJ, Folded, fold, fold_word
 from kb.model import Correction
 from kb.numbers import ATOMS, find_numbers, number
 
 _MARKS = "\u064b-\u0655\u0670"
 _LETTER = rf"(?:[^\W\d_]|[{_MARKS}])"
 # A number with its inner separators, or letters with half-spaces between them; digits and letters part.
-_WORD = re.compile(
-    rf"[0-9]+(?:[./٫٬,:\-][0-9]+|ر[0-9]+)*|{_LETTER}+(?:{ZWNJ}+{_LETTER}+)*|%"
-)
+_WORD = re.compile(rf"[0-9]+(?:[./٫٬,:\-][0-9]+|ر[0-9]+)*|{_LETTER}+(?:{ZWNJ}+{_LETTER}+)*|%")
 _PERCENT = re.compile(r"(?:[ \u200c]*(?:درصد|در[ \u200c]+صد|دردصد|%)(?![^\W\d_]))")
 _OF_HUNDRED = re.compile(r"صد[ی\u200c]?[ی]?[ \u200c]*\Z")
 _FRACTION = re.compile(r"([0-9]{1,3})/([0-9]{1,3})\Z")
@@ -28,6 +27,7 @@ _IS = re.compile("ا+ست")
 # Affixes that copies part from their word by a space: «صندوق های», «می شود». Read with the word, they mark it as one.
 _BEHIND = frozenset({"ها", "های", "هایی", "هائی", "ای", "اند", "تر", "ترین", "ام", "ایم", "اش"})
 _BEFORE = frozenset({"می", "نمی", "بی"})
+_NO_EZAFE = frozenset({"برای", "بجای", "درای", "سرای", "مرای"})  # words that end so by themselves
 _AMBIGUOUS = frozenset({"ده", "نه", "سی", "صد", "سیم", "اول", "نخست", "دو", "یک", "هزار", "دوم", "سوم"})
 
 
@@ -39,6 +39,7 @@ class Atom(NamedTuple):
     """A word of the source at `start`…`end`.
 
     `letters` is what it spells, `numbers` the same with a number as its value («#10|»); `key` the likelier of both.
+    `corrected`: it stands in a bracketed correction and is read as corrected.
     """
 
     start: int
@@ -46,6 +47,7 @@ class Atom(NamedTuple):
     letters: str
     numbers: str
     key: str
+    corrected: bool = False
 
 
 @lru_cache(maxsize=200_000)
@@ -56,10 +58,12 @@ def letters(word: str) -> str:
     (True, True, False)
     """
     parts = [part for part in word.split(ZWNJ) if part]
-    if len(parts) > 1 and parts[0] == "به":
-        parts[0] = "ب"
-    if len(parts) > 1 and parts[-1] == "ی" and parts[-2][-1:] == "ه":
-        parts.pop()  # «خانه‌ی» = «خانهٔ» = «خانه»
+    if len(parts) > 1:
+        parts = ["ب" if part == "به" else part for part in parts]
+        if parts[-1] == "ی" and parts[-2][-1:] == "ه":
+            parts.pop()  # «خانه‌ی» = «خانهٔ» = «خانه»
+        elif parts[-1] == "اند" and parts[-2][-1:] != "ه":
+            parts[-1] = "ند"  # «مکلف‌اند» = «مکلفند»
     joined = "".join(parts)
     if joined == "به":
         return "ب"
@@ -72,12 +76,12 @@ def letters(word: str) -> str:
         joined = re.sub("(?<!ا)ئت", "ات", joined)
         joined = joined.replace("سئله", "ساله").replace("ئو", "و").replace("ؤو", "و").replace("ؤ", "و")
         joined = joined.replace("وو", "و").replace("ئ", "ی").replace("اءا", "ا").replace("اء", "ا")
-    if len(joined) >= 5 and joined.endswith("ای") and joined[-3] != "ه":
+    if len(joined) >= 4 and joined.endswith("ای") and joined[-3] != "ه" and joined not in _NO_EZAFE:
         joined = joined[:-1]  # «اعضای» = «اعضاء» = «اعضا»
     return same if (same := _SAME.get(joined)) else _IS.sub("ست", joined)
 
 
-def together(strings: "list[str] | tuple[str, ...]") -> str:
+def together(strings: Sequence[str]) -> str:
     """Spell a run of atoms as one: «است» joins as «ست», and only an initial آ keeps its hat («هم آهنگ» = «هماهنگ»)."""
     joined = "".join(strings)
     if "آ" in joined[1:]:
@@ -98,10 +102,14 @@ def _fused(word: str) -> str | None:
     return None
 
 
-@lru_cache(maxsize=100_000)
-def _number_like(word: str) -> bool:
+@lru_cache(maxsize=200_000)
+def _word(word: str) -> tuple[str, str, bool]:
+    """Give a word's letters, its reading with numbers, and whether it can be a number or a part of one."""
+    spelled = letters(word)
+    if word[0].isdigit() or word == "%":
+        return spelled, spelled, True
     plain = word.replace(ZWNJ, "")
-    return plain in ATOMS or plain == "و" or number(word) is not None
+    return spelled, _fused(word) or spelled, plain in ATOMS or (plain != "و" and number(word) is not None)
 
 
 def atoms(text: str, corrections: tuple[Correction, ...] = ()) -> list[Atom]:
@@ -115,7 +123,7 @@ def atoms(text: str, corrections: tuple[Correction, ...] = ()) -> list[Atom]:
             continue
         found += _shifted(_plain(text[at : correction.start]), at)
         inside = _plain(correction.read)
-        found.extend(atom._replace(start=correction.start, end=correction.end) for atom in inside)
+        found.extend(atom._replace(start=correction.start, end=correction.end, corrected=True) for atom in inside)
         at = correction.end
     return found + _shifted(_plain(text[at:]), at)
 
@@ -144,29 +152,31 @@ def _joined(plain: str, words: list[tuple[int, int, str]]) -> list[tuple[int, in
     return found
 
 
+@lru_cache(maxsize=8192)
+def folded(text: str) -> Folded:
+    """Fold a text; kept, since pairing and word differences both ask for it."""
+    return fold(text)
+
+
 def _plain(text: str) -> list[Atom]:
-    folded = fold(text)
-    plain = folded.text
-    offsets = folded.offsets
+    read = folded(text)
+    plain, offsets = read.text, read.offsets
     words = _joined(plain, [(match.start(), match.end(), match.group()) for match in _WORD.finditer(plain)])
-    if any(word[0].isdigit() or word == "%" or (word != "و" and _number_like(word)) for _, _, word in words):
+    read_words = [_word(word) for _, _, word in words]
+    if any(each[2] for each in read_words):
         return _with_numbers(plain, offsets, words)
     found = []
     before = ""
-    for start, end, word in words:
-        spelled = "" if word == "ی" and before[-1:] == "ه" else letters(word)
+    for (start, end, word), (spelled, numbers, _) in zip(words, read_words, strict=True):
+        if word == "ی" and before[-1:] == "ه":
+            found.append(Atom(offsets[start], offsets[end], "", "", ""))  # «خانه ی» = «خانهٔ»
+        else:
+            found.append(Atom(offsets[start], offsets[end], spelled, numbers, spelled))
         before = word
-        fused = _fused(word)
-        found.append(Atom(offsets[start], _back(offsets, end), spelled, fused or spelled, spelled))
     return found
 
 
-def _back(offsets: "range | list[int] | object", end: int) -> int:
-    """Give the source offset behind the folded character before `end`; dropped marks at the word's end belong to it."""
-    return offsets[end]  # type: ignore[index, no-any-return]
-
-
-def _with_numbers(plain: str, offsets: object, words: list[tuple[int, int, str]]) -> list[Atom]:
+def _with_numbers(plain: str, offsets: Sequence[int], words: list[tuple[int, int, str]]) -> list[Atom]:
     numbers = {found.start: found for found in find_numbers(plain)}
     found: list[Atom] = []
     index = 0
@@ -185,9 +195,9 @@ def _with_numbers(plain: str, offsets: object, words: list[tuple[int, int, str]]
         elif value is not None and value.end >= end:
             reading, atom_end = f"#{value.value}|", value.end
         else:
-            spelled = "" if word == "ی" and before[-1:] == "ه" else letters(word)
+            spelled, with_numbers, _ = ("", "", False) if word == "ی" and before[-1:] == "ه" else _word(word)
             before = word
-            found.append(Atom(offsets[start], offsets[end], spelled, _fused(word) or spelled, spelled))  # type: ignore[index]
+            found.append(Atom(offsets[start], offsets[end], spelled, with_numbers, spelled))
             continue
         while index < len(words) and words[index][0] < atom_end:
             index += 1
@@ -203,11 +213,11 @@ def _with_numbers(plain: str, offsets: object, words: list[tuple[int, int, str]]
         elif found and found[-1].letters in ("صدی", "صد") and _OF_HUNDRED.search(plain[:start]) and value is not None:
             last = found.pop()  # «صدی ده»
             spelled, ambiguous, reading = last.letters + spelled, False, f"%{reading[1:]}"
-            found.append(Atom(last.start, offsets[atom_end], spelled, reading, reading))  # type: ignore[index]
+            found.append(Atom(last.start, offsets[atom_end], spelled, reading, reading))
             continue
         if ambiguous:
             following = words[index][2] if index < len(words) else ""
             ambiguous = following.split(ZWNJ)[0] not in _UNITS
         key = spelled if ambiguous else reading
-        found.append(Atom(offsets[start], offsets[atom_end], spelled, reading, key))  # type: ignore[index]
+        found.append(Atom(offsets[start], offsets[atom_end], spelled, reading, key))
     return found

@@ -65,7 +65,9 @@ def rows(comparison: Comparison) -> Iterator[Row]:
         quiet = pair.kind in (PairKind.UNCHANGED, PairKind.SPELLING)
         if pair.shown_in or (quiet and not pair.moved) or not (pair.old_text or pair.new_text or not quiet):
             continue
-        note = pair.reason if pair.moved or pair.old_stand_in or pair.new_stand_in or pair.kind is PairKind.UNKNOWN else ""
+        note = (
+            pair.reason if pair.moved or pair.old_stand_in or pair.new_stand_in or pair.kind is PairKind.UNKNOWN else ""
+        )
         yield Row(
             _named(comparison, pair, False),
             _named(comparison, pair, True),

@@ -30,8 +30,10 @@ def is_article(pair: Pair) -> bool:
 
 def article_kind(pair: Pair) -> PairKind:
     """Give what became of an article with all that stands under it: a new note changes its article."""
-    return PairKind.CHANGED if pair.kind in _QUIET and pair.inside not in _QUIET else (
-        PairKind.SPELLING if pair.kind is PairKind.UNCHANGED and pair.inside is PairKind.SPELLING else pair.kind
+    return (
+        PairKind.CHANGED
+        if pair.kind in _QUIET and pair.inside not in _QUIET
+        else (PairKind.SPELLING if pair.kind is PairKind.UNCHANGED and pair.inside is PairKind.SPELLING else pair.kind)
     )
 
 
@@ -85,6 +87,7 @@ def remarks(old: Expression, new: Expression, pairs: Sequence[Pair]) -> tuple[st
         for start in sorted({start for _, start in names if start}):
             listed = "، ".join(name for name, each in names if each == start)
             said.append(
-                f"در متن {side}، متن {listed} در این تاریخ در منبع نیست؛ متن {dates.words(start)} به جای آن سنجیده شده است."
+                f"در متن {side}، متن {listed} در این تاریخ در منبع نیست؛ "
+                f"متن {dates.words(start)} به جای آن سنجیده شده است."
             )
     return tuple(said)

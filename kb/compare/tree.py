@@ -6,23 +6,23 @@ from dataclasses import dataclass, field
 
 from kb import dates
 from kb.compare.pasted import NO_DATE
-from kb.fold import fold
+from kb.compare.reading import folded
 from kb.model import Expression, Kind, State, Wording
 
 _NOT_LETTERS = re.compile(r"[\W_]+")
 
 
-def corrected(wording: Wording) -> str:
-    """Give a unit's heading and words with bracketed corrections applied."""
+def own_letters(wording: Wording) -> str:
+    """Give the letters of a unit's heading and words, with bracketed corrections applied."""
     text = wording.text
     for correction in sorted(wording.corrections, key=lambda each: -each.start):
         text = text[: correction.start] + correction.read + text[correction.end :]
-    return f"{wording.heading} {text}"
+    return skeleton(wording.heading) + skeleton(text)
 
 
 def skeleton(text: str) -> str:
     """Give the letters and digits of a text alone, folded: what no spacing, joining or punctuation can change."""
-    return _NOT_LETTERS.sub("", fold(text).text)
+    return _NOT_LETTERS.sub("", folded(text).text)
 
 
 @dataclass(eq=False, slots=True)
@@ -40,10 +40,12 @@ class Node:
 
     @property
     def id(self) -> str:
+        """The unit's id."""
         return self.wording.unit
 
     @property
     def kind(self) -> Kind:
+        """What the unit is."""
         return self.wording.kind
 
     @property
@@ -60,14 +62,17 @@ class Node:
 
     @property
     def unknown(self) -> bool:
+        """Its wording on the date is not in the source, and none stands in for it."""
         return self.wording.state is State.UNKNOWN
 
     @property
     def removed(self) -> bool:
+        """It is repealed on the date."""
         return self.wording.state is State.REMOVED
 
     @property
     def level(self) -> int:
+        """How deep it stands in the law, from 0."""
         return 0 if self.parent is None else self.parent.level + 1
 
     def below(self) -> Iterator["Node"]:
@@ -91,7 +96,7 @@ def nodes(expression: Expression) -> list[Node]:
     def put(wording: Wording, stand_in: bool) -> None:
         as_of = dates.iso(wording.start) if stand_in and wording.start else asked
         parent = by_id.get(wording.parent) if wording.parent else None
-        node = Node(wording, len(made), as_of, stand_in, parent, own=skeleton(corrected(wording)))
+        node = Node(wording, len(made), as_of, stand_in, parent, own=own_letters(wording))
         made.append(node)
         by_id.setdefault(wording.unit, node)
         if parent:

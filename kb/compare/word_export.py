@@ -1,4 +1,4 @@
-"""A comparison as a Word file that a lawyer can send: right to left, two columns, marks that survive black and white."""
+"""A comparison as a Word file that a lawyer can send: right to left, two columns, marks that survive copying."""
 
 import datetime as dt
 import io
@@ -17,7 +17,7 @@ from kb.compare import sheet
 from kb.compare.values import Comparison
 
 _FONT = "Vazirmatn"  # Word takes another where it is not installed
-_MADE = dt.datetime(2000, 1, 1)  # noqa: DTZ001 – the file depends on the comparison alone, not on the day it is made
+_MADE = dt.datetime(2000, 1, 1)
 _OLD, _NEW = RGBColor(0x7A, 0x33, 0x00), RGBColor(0x0B, 0x3A, 0x78)
 
 
@@ -44,9 +44,11 @@ def to_docx(comparison: Comparison) -> bytes:
     for row in sheet.rows(comparison):
         said = f"{row.kind}. {row.note}".strip()
         old = [sheet.Run(f"{row.old_name}\n", "name"), *row.old] if row.old_name else []
-        new = [sheet.Run(f"{row.new_name}\n", "name"), *row.new, sheet.Run(f"\n{said}", "note")] if row.new_name else [
-            sheet.Run(said, "note")
-        ]
+        new = (
+            [sheet.Run(f"{row.new_name}\n", "name"), *row.new, sheet.Run(f"\n{said}", "note")]
+            if row.new_name
+            else [sheet.Run(said, "note")]
+        )
         body.append([old, new])
     if body:
         _table(document, sheet.HEADS, body)

@@ -1,39 +1,72 @@
 """The differences of two texts, word by word, in the source's own words."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 
 from kb.compare.align import Run, align
 from kb.compare.classes import classify, near
 from kb.compare.reading import Atom, atoms
 from kb.compare.values import Class, Op, Segment
 from kb.fold import fold_word
-from kb.model import Correction
+from kb.words import same_words, tokens
 
+_SHORT = 8  # atoms up to which a difference is read again as canonical words
 _NEAR = 12  # atoms within which a run that left one place is looked for in another
 
 
 def difference(
     old_text: str,
     new_text: str,
-    old_corrections: tuple[Correction, ...] = (),
-    new_corrections: tuple[Correction, ...] = (),
+    old: Sequence[Atom] | None = None,
+    new: Sequence[Atom] | None = None,
     known: Callable[[str], bool] = lambda _: True,
 ) -> tuple[Segment, ...]:
-    """Give the segments of two texts, without a gap on either side; offsets are into the texts as given."""
+    """Give the segments of two texts, without a gap on either side; offsets are into the texts as given.
+
+    `old` and `new` are the atoms of the texts (`kb.compare.reading.atoms`), for a caller that has them already.
+    """
     if old_text == new_text:
         return (Segment(Op.EQUAL, 0, len(old_text), 0, len(new_text)),) if old_text else ()
-    old, new = atoms(old_text, old_corrections), atoms(new_text, new_corrections)
-    runs = align(old, new, near)
+    old = atoms(old_text) if old is None else old
+    new = atoms(new_text) if new is None else new
+    runs = [_read_again(run, old, new, old_text, new_text) for run in align(old, new, near)]
     classes = _classes(runs, old, new, known)
-    corrected = bool(old_corrections or new_corrections)
     builder = _Builder(old_text, new_text)
-    for run, found in zip(runs, classes, strict=True):
-        builder.add(run, old[run.i1 : run.i2], new[run.j1 : run.j2], found, corrected)
+    for run, found in _joined(runs, classes):
+        builder.add(run, old[run.i1 : run.i2], new[run.j1 : run.j2], found)
     return builder.finish()
 
 
+def _read_again(run: Run, old: Sequence[Atom], new: Sequence[Atom], old_text: str, new_text: str) -> Run:
+    """Ask the canonical words whether a difference is one: they also know dates and compounds."""
+    if run.same or run.i1 == run.i2 or run.j1 == run.j2 or max(run.i2 - run.i1, run.j2 - run.j1) > _SHORT:
+        return run
+    left = old_text[old[run.i1].start : old[run.i2 - 1].end]
+    right = new_text[new[run.j1].start : new[run.j2 - 1].end]
+    if "[" in left + right:
+        return run  # a correction, read as corrected
+    return run._replace(same=same_words(tokens(left), tokens(right)))
+
+
+def _joined(runs: list[Run], classes: list[tuple[Class, str] | None]) -> Iterator[tuple[Run, tuple[Class, str] | None]]:
+    """Put neighbouring differences of one class together."""
+    waiting: tuple[Run, tuple[Class, str]] | None = None
+    for run, found in zip(runs, classes, strict=True):
+        if waiting and found == waiting[1]:
+            last = waiting[0]
+            waiting = Run(False, last.i1, run.i2, last.j1, run.j2), waiting[1]
+            continue
+        if waiting:
+            yield waiting
+        waiting = (run, found) if found else None
+        if not waiting:
+            yield run, None
+    if waiting:
+        yield waiting
+
+
 def _classes(
-    runs: list[Run], old: list[Atom], new: list[Atom], known: Callable[[str], bool]
+    runs: list[Run], old: Sequence[Atom], new: Sequence[Atom], known: Callable[[str], bool]
 ) -> list[tuple[Class, str] | None]:
     found: list[tuple[Class, str] | None] = []
     for run in runs:
@@ -47,7 +80,9 @@ def _classes(
     return found
 
 
-def _reordered(runs: list[Run], old: list[Atom], new: list[Atom], found: list[tuple[Class, str] | None]) -> None:
+def _reordered(
+    runs: list[Run], old: Sequence[Atom], new: Sequence[Atom], found: list[tuple[Class, str] | None]
+) -> None:
     """Find words that only changed places around «و» or «یا»: «داخله و خارجه» / «خارجه و داخله» is wording."""
     for at, run in enumerate(runs):
         if run.same:
@@ -70,16 +105,16 @@ def _around(words: list[str]) -> list[list[str]]:
     return [words[:at], words[at + 1 :]]
 
 
-def _swapped(runs: list[Run], old: list[Atom], new: list[Atom], found: list[tuple[Class, str] | None]) -> None:
+def _swapped(runs: list[Run], old: Sequence[Atom], new: Sequence[Atom], found: list[tuple[Class, str] | None]) -> None:
     """Find two words that took each other's place: whoever they are, another one now owes."""
-    changed = [
-        (at, old[run.i1].letters, new[run.j1].letters)
+    changed = {
+        at: (old[run.i1].letters, new[run.j1].letters)
         for at, run in enumerate(runs)
         if not run.same and run.i2 - run.i1 == 1 and run.j2 - run.j1 == 1
-    ]
-    for at, x, y in changed:
-        klass = found[at]
-        if klass and klass[0] is Class.WORDING and any(other == (y, x) for _, *rest in changed for other in [tuple(rest)]):
+    }
+    pairs = set(changed.values())
+    for at, (was, now) in changed.items():
+        if (now, was) in pairs and found[at] == (Class.WORDING, "expression"):
             found[at] = (Class.SUBSTANCE, "party")
 
 
@@ -91,18 +126,23 @@ class _Builder:
         self.old_at = self.new_at = 0
         self.segments: list[Segment] = []
 
-    def add(
-        self, run: Run, old: list[Atom], new: list[Atom], found: tuple[Class, str] | None, corrected: bool
-    ) -> None:
+    def add(self, run: Run, old: Sequence[Atom], new: Sequence[Atom], found: tuple[Class, str] | None) -> None:
         """Add a run of atoms, with the gaps before it."""
+        if found is None and old and new:
+            old_to, new_to = old[-1].end, new[-1].end
+            if old_to > self.old_at and self.old_text[self.old_at : old_to] == self.new_text[self.new_at : new_to]:
+                self._put(old_to, new_to, None)  # the common case: nothing differs, points included
+                return
         old_from = max(self.old_at, old[0].start) if old else self.old_at
         new_from = max(self.new_at, new[0].start) if new else self.new_at
         self._gap(old_from, new_from)
         old_to = max(self.old_at, old[-1].end) if old else self.old_at
         new_to = max(self.new_at, new[-1].end) if new else self.new_at
-        if found is None and self.old_text[old_from:old_to] != self.new_text[new_from:new_to]:
-            bracketed = corrected and "[" in self.old_text[old_from:old_to] + self.new_text[new_from:new_to]
-            found = (Class.CORRECTION, "bracket") if bracketed else (Class.SPELLING, "")
+        if found is None:
+            left, right = self.old_text[old_from:old_to], self.new_text[new_from:new_to]
+            if left != right:
+                bracketed = any(atom.corrected for atom in (*old, *new))
+                found = (Class.CORRECTION, "bracket") if bracketed else (Class.SPELLING, "")
         self._put(old_to, new_to, found)
 
     def finish(self) -> tuple[Segment, ...]:
@@ -131,6 +171,7 @@ class _Builder:
         self.old_at, self.new_at = old_to, new_to
 
 
+@lru_cache(maxsize=10_000)
 def _points(gap: str) -> str:
     """Give the points of a gap without its spaces; a dash is a dash."""
     return "".join(fold_word(gap).replace("\u200c", "").split())
