@@ -17,7 +17,7 @@ from kb.model import Wording, Work
 from kb.prepare import Prepared, code_hash, content_hash, prepare, with_readable
 from kb.snapshot_rows import FORMAT, TABLES, delete_work, insert_wordings, insert_work
 from kb.store import CURRENT, DATABASE, INDEX
-from kb.swap import locked, replace_file, staging, swap_in
+from kb.swap import locked, replace_files, staging, swap_in
 from kb.versions import expression, wording_dates
 from kb.works import load_works
 
@@ -113,7 +113,7 @@ def build_check(root: Path) -> str | None:
             line = _first_difference((kept / name).read_bytes(), xml)
             if line:
                 return f"{shown}:{line[0]} differs from what the sources give: {line[1]}"
-    for file in sorted(kept.glob("*/*.xml")):
+    for file in kept_xml(kept):
         if file not in expected:
             return f"corpus/xml/{file.relative_to(kept)} is not given by any source: run `kb build`"
     return None
@@ -232,17 +232,21 @@ def _link(source: str, target: str) -> None:
 
 def _write_xml(folder: Path, made: dict[Path, bytes], staged: Path, slugs: set[str], whole: bool) -> list[str]:
     """Write the files that differ and remove those that no source gives; gives the names of both."""
-    changed = []
-    for file, xml in made.items():
-        if not file.is_file() or file.read_bytes() != xml:
-            replace_file(file, xml, staged)
-            changed.append(str(file.relative_to(folder)))
+    differing = {file: xml for file, xml in made.items() if not file.is_file() or file.read_bytes() != xml}
+    replace_files(differing, staged)
     here = {file.parent.name for file in made}
-    for file in sorted(folder.glob("*/*.xml")):
-        stale = file.parent.name not in slugs if whole else False
-        if (stale or file.parent.name in here) and file not in made:
-            file.unlink()
-            changed.append(str(file.relative_to(folder)))
-            if not any(file.parent.iterdir()):
-                file.parent.rmdir()
-    return changed
+    stale = [
+        file
+        for file in kept_xml(folder)
+        if file not in made and (file.parent.name in here or (whole and file.parent.name not in slugs))
+    ]
+    for file in stale:
+        file.unlink()
+        if not any(file.parent.iterdir()):
+            file.parent.rmdir()
+    return [str(file.relative_to(folder)) for file in (*differing, *stale)]
+
+
+def kept_xml(folder: Path) -> list[Path]:
+    """List the XML files that are there, by name."""
+    return sorted(file for file in folder.glob("*/*.xml") if not file.parent.name.startswith("."))

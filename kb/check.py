@@ -6,6 +6,7 @@ from pathlib import Path
 
 from kb import dates
 from kb.akn import to_xml, validate
+from kb.build import kept_xml
 from kb.errors import KbError
 from kb.model import Grade, Work
 from kb.prepare import Prepared, prepare
@@ -52,11 +53,11 @@ def check(root: Path) -> list[Finding]:
             continue
         findings += _of_law(prepared)
         findings += _of_xml(prepared, corpus / "xml", given)
-    if not findings:
-        for file in sorted((corpus / "xml").glob("*/*.xml")):
-            if file not in given:
-                name = f"corpus/xml/{file.parent.name}/{file.name}"
-                findings.append(Finding("xml", name, "no source gives this file"))
+    unread = {finding.place for finding in findings if finding.kind in ("work", "reading")}
+    for file in kept_xml(corpus / "xml"):
+        name = f"corpus/xml/{file.parent.name}/{file.name}"
+        if file not in given and not {file.parent.name, f"corpus/works/{file.parent.name}.toml"} & unread:
+            findings.append(Finding("xml", name, "no source gives this file"))
     return findings
 
 

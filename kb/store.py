@@ -98,7 +98,8 @@ class Snapshot:
         try:
             return self._works[slug]
         except KeyError:
-            near = difflib.get_close_matches(slug, self._works, n=3, cutoff=0.5)
+            near = [name for name in self._works if slug and slug in name][:3]
+            near = near or difflib.get_close_matches(slug, self._works, n=3, cutoff=0.5)
             hint = f"did you mean {' or '.join(near)}?" if near else "`kb show` lists the laws"
             raise NotFound(f"there is no law “{slug}” here", next_step=hint) from None
 

@@ -4,7 +4,7 @@ import contextlib
 import fcntl
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from kb.errors import KbError
@@ -58,12 +58,18 @@ def swap_in(built: Path, var: Path, build_id: str) -> Path:
     return place
 
 
-def replace_file(file: Path, data: bytes, staged: Path) -> None:
-    """Write a file in one step, by way of a staging folder on the same disk."""
-    temporary = staged / f"{file.parent.name}--{file.name}"
-    temporary.write_bytes(data)
-    file.parent.mkdir(parents=True, exist_ok=True)
-    temporary.replace(file)
+def replace_files(files: Mapping[Path, bytes], staged: Path) -> None:
+    """Write files by way of a staging folder on the same disk: all beside first, then each put in its place.
+
+    What can fail, such as a full disk, fails before the first of them is replaced.
+    """
+    beside = {}
+    for number, (file, data) in enumerate(files.items()):
+        beside[file] = staged / str(number)
+        beside[file].write_bytes(data)
+        file.parent.mkdir(parents=True, exist_ok=True)
+    for file, temporary in beside.items():
+        temporary.replace(file)
 
 
 def _target(var: Path) -> str:
