@@ -1,9 +1,12 @@
 """The static files: size budgets, logical properties only, no inline code, the font as its script makes it."""
 
+import hashlib
 import re
 from pathlib import Path
 
 import pytest
+
+from web.headers import static_version
 
 WEB = Path(__file__).parent.parent / "web"
 STATIC = WEB / "static"
@@ -17,7 +20,7 @@ PHYSICAL = re.compile(
 )
 
 
-@pytest.mark.parametrize(("file", "most"), [(CSS, 15_000), (JS, 15_000), (FONT, 60_000)])
+@pytest.mark.parametrize(("file", "most"), [(CSS, 15 * 1024), (JS, 15 * 1024), (FONT, 60_000)])
 def test_size_budget(file: Path, most: int) -> None:
     assert file.stat().st_size <= most
 
@@ -50,9 +53,14 @@ def test_templates_have_no_inline_code_and_nothing_from_elsewhere(template: Path
     assert "\u200c\u200c" not in text
 
 
+def test_style_sheet_and_page_name_the_font_alike() -> None:
+    """Else the browser fetches it twice, once for the preload and once for the style sheet."""
+    named = re.search(r"vazirmatn\.woff2\?v=(\w+)", CSS.read_text("utf-8"))
+    assert named
+    assert named[1] == static_version("font/vazirmatn.woff2")
+
+
 def test_the_font_is_the_subset_that_its_script_describes() -> None:
     readme = (STATIC / "font" / "README.md").read_text("utf-8")
-    import hashlib  # noqa: PLC0415
-
     assert hashlib.sha256(FONT.read_bytes()).hexdigest() in readme
     assert (STATIC / "font" / "OFL.txt").read_text("utf-8").startswith("Copyright")

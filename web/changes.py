@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from kb.compare.values import CLASS_WORDS, KIND_WORDS, Class, Comparison, Op, Pair, PairKind
+from kb.compare.summary import article_kind, is_article
+from kb.compare.values import CLASS_WORDS, KIND_WORDS, Comparison, Op, Pair, PairKind, Segment
 from kb.model import Kind
+from kb.readable import places, readable
 from web import names
 
 
@@ -108,63 +110,101 @@ def label(pair: Pair) -> str:
     return new or old
 
 
+def kind(pair: Pair) -> PairKind:
+    """Tell what became of a pair; an article with all that stands below it."""
+    return article_kind(pair) if is_article(pair) else pair.kind
+
+
 def kind_words(pair: Pair) -> str:
     """Name what became of a pair."""
-    if pair.kind in (PairKind.UNCHANGED, PairKind.SPELLING) and pair.inside not in (
-        PairKind.UNCHANGED,
-        PairKind.SPELLING,
-    ):
-        return "تغییر در زیرمجموعه"
-    return KIND_WORDS[pair.kind]
+    return KIND_WORDS[kind(pair)]
+
+
+def listed(all_blocks: list[Block]) -> dict[PairKind, list[Pair]]:
+    """List the articles by what became of them, as the summary counts them."""
+    found: dict[PairKind, list[Pair]] = {}
+    for block in all_blocks:
+        if is_article(block.pair):
+            found.setdefault(kind(block.pair), []).append(block.pair)
+    return found
+
+
+class _Side:
+    """A running text as the page shows it: with half-spaces restored, or as the copy prints it."""
+
+    def __init__(self, text: str, source: bool) -> None:
+        self._text = text
+        self._shown = text if source else readable(text)
+        self._places = None if source else places(text, self._shown)
+
+    def cut(self, start: int, end: int) -> str:
+        """Give the shown form of a run of the text; what was put in before it is left to the run before."""
+        if self._places is None:
+            return self._text[start:end]
+        first = self._places[start] if start else 0
+        return self._shown[first : self._places[end] if end < len(self._text) else len(self._shown)]
+
+    def apart(self, at: int) -> bool:
+        """Tell whether words are apart at an offset of the text."""
+        return at == 0 or at >= len(self._text) or self._text[at - 1].isspace() or self._text[at].isspace()
 
 
 def inline(pair: Pair, *, spelling: bool) -> list[Run]:
-    """Give the new text with the old words struck out before what took their place."""
+    """Give the new text with the old words struck out before what took their place.
+
+    Shown with half-spaces restored, but as the copies print it where differences of spelling are asked for.
+    """
+    old_side, new_side = _Side(pair.old_text, spelling), _Side(pair.new_text, spelling)
+    if not pair.segments:
+        return [Run(new_side.cut(0, len(pair.new_text)) or old_side.cut(0, len(pair.old_text)))]
     runs: list[Run] = []
     for segment in pair.segments:
-        old = pair.old_text[segment.old_start : segment.old_end]
-        new = pair.new_text[segment.new_start : segment.new_end]
-        if segment.op is Op.EQUAL or not _shown(segment.cls, spelling):
+        new = new_side.cut(segment.new_start, segment.new_end)
+        if segment.op is Op.EQUAL or not _marked(segment, spelling):
+            if runs and runs[-1].tag == "del" and new[:1].strip() and old_side.apart(segment.old_start):
+                runs.append(Run(" "))
             runs.append(Run(new))
             continue
-        name = _name(segment.cls, segment.sub)
+        old = old_side.cut(segment.old_start, segment.old_end)
+        name, cls = _name(segment), segment.cls.value if segment.cls else ""
         if old.strip():
-            runs.append(Run(old, "del", _class(segment.cls), name))
-        if old.strip() and new.strip() and not old[-1:].isspace() and not new[:1].isspace():
-            runs.append(Run(" "))
+            if runs and runs[-1].text[-1:].strip() and old[:1].strip() and old_side.apart(segment.old_start):
+                runs.append(Run(" "))
+            runs.append(Run(old, "del", cls, name))
+            if new[:1].strip() and old[-1:].strip():
+                runs.append(Run(" "))
         if new:
-            runs.append(Run(new, "ins" if new.strip() else "", _class(segment.cls), name))
-    return _merged(runs) if pair.segments else [Run(pair.new_text or pair.old_text)]
+            runs.append(Run(new, "ins" if new.strip() else "", cls, name))
+    return _merged(runs)
 
 
 def side(pair: Pair, *, new: bool, spelling: bool) -> list[Run]:
     """Give one side's text with the words marked that the other has not."""
     text = pair.new_text if new else pair.old_text
+    shown = _Side(text, spelling)
+    if not pair.segments:
+        return [Run(shown.cut(0, len(text)))]
     runs: list[Run] = []
     for segment in pair.segments:
         start, end = (segment.new_start, segment.new_end) if new else (segment.old_start, segment.old_end)
-        part = text[start:end]
-        if segment.op is Op.EQUAL or not _shown(segment.cls, spelling) or not part.strip():
+        part = shown.cut(start, end)
+        if segment.op is Op.EQUAL or not _marked(segment, spelling) or not part.strip():
             runs.append(Run(part))
         else:
-            tag = "ins" if new else "del"
-            runs.append(Run(part, tag, _class(segment.cls), _name(segment.cls, segment.sub)))
-    return _merged(runs) if pair.segments else [Run(text)]
+            cls = segment.cls.value if segment.cls else ""
+            runs.append(Run(part, "ins" if new else "del", cls, _name(segment)))
+    return _merged(runs)
 
 
-def _shown(cls: Class | None, spelling: bool) -> bool:
-    return spelling or cls in (Class.WORDING, Class.SUBSTANCE)
+def _marked(segment: Segment, spelling: bool) -> bool:
+    return segment.marked or (spelling and segment.op is not Op.EQUAL)
 
 
-def _class(cls: Class | None) -> str:
-    return cls.value if cls else ""
-
-
-def _name(cls: Class | None, sub: str) -> str:
-    if cls is None:
+def _name(segment: Segment) -> str:
+    if segment.cls is None:
         return ""
-    more = SUBS.get(sub, "")
-    return f"{CLASS_WORDS[cls]}: {more}" if more else CLASS_WORDS[cls]
+    more = SUBS.get(segment.sub, "")
+    return f"{CLASS_WORDS[segment.cls]}: {more}" if more else CLASS_WORDS[segment.cls]
 
 
 def _merged(runs: list[Run]) -> list[Run]:

@@ -1,5 +1,6 @@
 """The headers of every answer, and answers that need not be made again (ETag, 304)."""
 
+import datetime as dt
 import hashlib
 from functools import cache
 from pathlib import Path
@@ -51,7 +52,8 @@ def _tag() -> str | None:
         build = snapshot().build_id
     except KbError:
         return None
-    about = (build, code_version(), request.full_path)
+    today = dt.date.today().isoformat()  # search says what is in force today
+    about = (build, code_version(), request.full_path, today)
     return hashlib.sha256("\n".join(about).encode()).hexdigest()[:32]
 
 

@@ -118,7 +118,7 @@ def provision(address: str, unit: str) -> str | BaseResponse:
         "provision.html",
         law=expression,
         work=expression.work,
-        node=here,
+        node=outline.alone(here),
         above=names.path(units, here.wording)[:-1],
         history=_history(expression, unit),
         citation=names.citation(expression.work, unit, other),

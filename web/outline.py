@@ -65,6 +65,12 @@ def tree(units: tuple[Wording, ...], stand_ins: tuple[Wording, ...] = (), *, top
     return top
 
 
+def alone(node: Node) -> Node:
+    """Set the headings below a unit for a page that it has to itself; gives the node back."""
+    _set_levels(node.children, 2)
+    return node
+
+
 def _set_levels(nodes: list[Node], level: int) -> None:
     for node in nodes:
         headed = node.wording.kind in _HEADED

@@ -1,11 +1,155 @@
-"""Search."""
+"""Search: a form that works by itself, results by unit, filters as links with counts, the same as JSON and CSV."""
 
-from flask import Blueprint, render_template, request
+import datetime as dt
+from dataclasses import dataclass, field
+
+from flask import Blueprint, Response, jsonify, redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as BaseResponse
+
+from kb import dates
+from kb import search as kb_search
+from kb.cite import Target
+from kb.errors import Damaged, KbError
+from kb.numbers import ascii_digits
+from kb.search import Filters, Hit, Results
+from web import days
+from web.errors import PageError
+from web.filters import law_url
+from web.library import snapshot
 
 pages = Blueprint("search", __name__)
 
+LONGEST = 1000  # characters of a query; what is beyond is not looked at
+FACETS = {"law": "قانون", "status": "وضع", "act": "نوع", "unit": "جای متن", "year": "سال تصویب"}
+SORTS = {"rank": "به ترتیب پیوند", "newest": "تازه‌ترین", "oldest": "کهن‌ترین", "place": "به ترتیب قانون و ماده"}
+EXAMPLES = ("صندوق تعاون", "«سهم مالکانه»", "مالک OR زارع", "کشاورز*", "تبصره ۲ ماده ۱ ازدیاد سهم")
+_TOO_LONG = "این پرسش بیش از اندازه زمان می‌برد؛ واژه‌های کمتر یا بلندتری بنویسید."
+
+
+@dataclass(slots=True)
+class Asked:
+    """What the address of a search says; `wrong` is a sentence on a date that cannot be read."""
+
+    query: str
+    at: dt.date | None = None
+    typed_date: str = ""
+    all_wordings: bool = False
+    filters: dict[str, list[str]] = field(default_factory=dict)
+    sort: str = "rank"
+    page: int = 1
+    wrong: str = ""
+
+    def url(self, endpoint: str = "search.page", **changed: str | int | list[str] | None) -> str:
+        """Give the address of the same search with some of it changed; the page starts again at the first."""
+        fields: dict[str, object] = {
+            "q": self.query,
+            "date": dates.iso(self.at) if self.at else None,
+            "all": "1" if self.all_wordings else None,
+            "sort": self.sort if self.sort != "rank" else None,
+            **{name: values or None for name, values in self.filters.items()},
+        }
+        return url_for(endpoint, **(fields | changed))  # type: ignore[arg-type]
+
+    def toggled(self, name: str, value: str) -> str:
+        """Give the address with one filter set, or left out if it is set."""
+        chosen = self.filters.get(name, [])
+        return self.url(**{name: [each for each in chosen if each != value] if value in chosen else [*chosen, value]})
+
+
+def _number(text: str, least: int, most: int) -> int:
+    digits = ascii_digits(text.strip())
+    return min(max(int(digits[:6]), least), most) if digits.isdecimal() else least
+
+
+def read(fields: MultiDict[str, str]) -> Asked:
+    """Read the fields of a search; what makes no sense is left out, a bad date is named."""
+    typed = fields.get("date", fields.get("at", "")).strip()
+    asked = Asked(
+        query=fields.get("q", "").strip()[:LONGEST],
+        typed_date=typed[:60],
+        all_wordings=fields.get("all") == "1",
+        filters={name: [value[:120] for value in fields.getlist(name)[:20] if value] for name in FACETS},
+        sort=fields.get("sort", "rank") if fields.get("sort") in SORTS else "rank",
+        page=_number(fields.get("page", "1"), 1, 100_000),
+    )
+    if typed:
+        try:
+            asked.at = days.read(typed)
+        except days.BadDay as bad:
+            asked.wrong = str(bad)
+    return asked
+
+
+def _found(asked: Asked, limit: int = 20) -> Results:
+    chosen = asked.filters
+    years = tuple(int(ascii_digits(year)) for year in chosen["year"] if ascii_digits(year).isdecimal())
+    filters = Filters(
+        tuple(chosen["law"]), tuple(chosen["act"]), years, tuple(chosen["unit"]), tuple(chosen["status"])
+    )
+    try:
+        return kb_search.search(
+            snapshot(),
+            asked.query,
+            at=asked.at,
+            all_wordings=asked.all_wordings,
+            filters=filters,
+            page=asked.page,
+            limit=limit,
+            sort=asked.sort,
+        )
+    except Damaged:
+        raise
+    except KbError as error:
+        raise PageError(400, _TOO_LONG) from error
+
+
+def hit_url(hit: Hit, at: dt.date | None) -> str:
+    """Give the address of a hit: the unit on the date asked for, else in the version that holds the wording."""
+    slug = hit.work.slug
+    if not hit.unit:
+        return law_url(slug, at)
+    if at is not None:
+        return law_url(slug, at, hit.unit)
+    return law_url(slug, snapshot().versions(slug)[-1] if hit.latest or hit.start is None else hit.start, hit.unit)
+
+
+def target_url(target: Target) -> str:
+    """Give the address of the unit that a citation points to."""
+    slug = target.work.slug
+    return law_url(slug, target.at or snapshot().versions(slug)[-1], target.unit)
+
 
 @pages.get("/search")
-def page() -> str:
-    """Show the search form."""
-    return render_template("search.html", q=request.args.get("q", ""))
+def page() -> str | BaseResponse | tuple[str, int]:
+    """Show the form and, for a query, its results; `?jump=1` goes straight to what a citation points to."""
+    asked = read(request.args)
+    results = _found(asked) if asked.query and not asked.wrong else None
+    if results is not None and request.args.get("jump") == "1" and results.targets:
+        return redirect(target_url(results.targets[0]))
+    html = render_template(
+        "search.html",
+        asked=asked,
+        results=results,
+        facets=FACETS,
+        sorts=SORTS,
+        examples=EXAMPLES,
+        hit_url=hit_url,
+        target_url=target_url,
+    )
+    return (html, 400) if asked.wrong else html
+
+
+@pages.get("/search.<any(json, csv):form>")
+def files(form: str) -> Response | BaseResponse:
+    """Give the results as JSON, or the list of hits as CSV."""
+    asked = read(request.args)
+    if asked.wrong:
+        raise PageError(400, asked.wrong)
+    results = _found(asked, _number(request.args.get("limit", "100"), 1, 100))
+    if form == "json":
+        return jsonify(kb_search.to_json(results))
+    # The mark of UTF-8 lets spreadsheets read Persian.
+    answer = Response("\ufeff" + kb_search.to_csv(results), mimetype="text/csv")
+    answer.headers["Content-Disposition"] = 'attachment; filename="search.csv"'
+    return answer
