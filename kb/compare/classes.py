@@ -20,6 +20,7 @@ _MEASURED = frozenset({"percent", "hours", "days", "months", "rials", "qeran", "
 _REFERENCE = frozenset(
     {"ماده", "مواد", "تبصره", "بند", "بندهای", "فصل", "اصل", "جزء", "قانون", "مصوب", "مورخ", "شماره"}
 )
+_NUMBER = ("#", "%")
 _DIRECTIONS = ({"از"}, {"ب"}), ({"علیه"}, {"له"}), ({"با"}, {"بدون"})
 _CONFUSED = ("کگ", "بپتثنی", "جچحخ", "دذ", "رزژ", "سش", "صض", "طظ", "عغ", "فق", "هة", "مه")
 
@@ -35,7 +36,7 @@ def classify(
     a, b = [atom.letters for atom in old if atom.letters], [atom.letters for atom in new if atom.letters]
     if set(a + b) == {"و"} or not a + b:
         return Class.PUNCTUATION, "joining"
-    if _numbers(old) != _numbers(new):
+    if _numbers(old, new) != _numbers(new, old):
         return Class.SUBSTANCE, "reference" if before in _REFERENCE or _any_reference(a + b) else "quantity"
     negated = len(a) == len(b) and any(_negated(x, y) for x, y in zip(a, b, strict=True))
     if negated:
@@ -64,8 +65,8 @@ def classify(
 def near(old: Atom, new: Atom) -> bool:
     """Tell whether two words stand for each other: two numbers, forms of one word, synonyms, a misprint."""
     x, y = old.letters, new.letters
-    if old.key[:1] in ("#", "%") or new.key[:1] in ("#", "%"):
-        return old.key[:1] == new.key[:1]
+    if old.key[:1] in _NUMBER or new.key[:1] in _NUMBER:
+        return old.numbers[:1] == new.numbers[:1]
     if min(len(x), len(y)) < 2:
         return False
     if _negated(x, y) or (len(x) > 3 and len(y) > 3 and (_same_stem(x, y) or _one_stroke(x, y))):
@@ -79,8 +80,10 @@ def _synonym(word: str) -> Tag | None:
     return table.of(word) or (table.of(word[1:]) if word[:1] == "ب" and len(word) > 3 else None)
 
 
-def _numbers(atoms: Sequence[Atom]) -> Counter[str]:
-    return Counter(atom.key for atom in atoms if atom.key[:1] in ("#", "%"))
+def _numbers(atoms: Sequence[Atom], against: Sequence[Atom]) -> Counter[str]:
+    """Count the numbers of one side. «ده», «یک», «دوم» are numbers where a number stands against them."""
+    counted = any(atom.numbers[:1] in _NUMBER for atom in against)
+    return Counter(atom.numbers for atom in atoms if (atom.numbers if counted else atom.key)[:1] in _NUMBER)
 
 
 def _any_reference(words: list[str]) -> bool:

@@ -69,7 +69,7 @@ def _same_words(old: Sequence[Node], new: Sequence[Node], take: Take, words: Cal
     for node in old:
         same = by_words.get(words(node), [])
         other = next((each for each in same if each.label == node.label and each.kind == node.kind), None)
-        if other and words(node) and other not in taken:
+        if other and other not in taken:
             take(node, other, 1.0, "words")
             taken.add(other)
         elif same:
@@ -123,7 +123,8 @@ def _alike(
             score = likeness(node, other)
             same = other is namesake
             enough = _FAINT_SAME_NUMBER if same else _FAINT if node.kind is other.kind else 2 * _FAINT
-            if score < enough and not (same and same_law):
+            empty = not node.whole or not other.whole  # «ماده ۶۵۳» alone here, «… حذف شده است» there
+            if score < enough and not (same and (same_law or empty)):
                 continue
             in_place = low < place_new[other] < high
             weight = score + _SAME_NUMBER * same + _IN_PLACE * in_place

@@ -22,6 +22,9 @@ class Tag(NamedTuple):
     name: str
 
 
+_ENDINGS = ("هایی", "های", "انی", "ها", "ان", "ی", "ند", "ست")  # of plurals, ezafe and copula: «مردی», «ممنوعست»
+
+
 @dataclass(frozen=True, slots=True)
 class Tags:
     """Words, beginnings of words and run-together phrases, with their tags. Beginnings: the longest first."""
@@ -35,6 +38,9 @@ class Tags:
         tag = self.words.get(word)
         if tag is None:
             tag = next((tag for begin, tag in self.begins if word.startswith(begin)), None)
+        if tag is None:
+            plain = next((word[: -len(end)] for end in _ENDINGS if word.endswith(end)), "")
+            tag = self.words.get(plain) if len(plain) > 1 else None
         return tag
 
 
