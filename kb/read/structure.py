@@ -7,19 +7,16 @@ from dataclasses import dataclass, field
 from kb.model import Kind
 from kb.read.clauses import Clause
 from kb.read.closing import Formula
+from kb.read.containers import RANK, choose, ladder
 from kb.read.events import Event
 from kb.read.headings import glued, own_line
 from kb.read.items import nest
-from kb.read.labels import CONTAINER, VERBS
-from kb.read.letters import ZW
 from kb.read.quoting import instruction
 from kb.read.scan import Label
 from kb.read.sequence import chain, notes
 from kb.read.wrap import Lines
 
 Span = tuple[int, int]
-_HEADING = 130
-_RANK = {kind: rank for kind, rank in CONTAINER.values()}
 
 
 @dataclass(slots=True)
@@ -30,6 +27,7 @@ class Source:
     folded: str
     lines: Lines
     labels: list[Label]
+    site: list[Span]  # tables of contents and markup
     clauses: list[Clause]
     formulas: list[Formula]
     ends: list[int] = field(default_factory=list)  # where laws end: formulas and signatures
@@ -73,10 +71,10 @@ def outline(source: Source, mask: Mask) -> list[Event]:
     major.sort(key=lambda event: event.start)
     _series(major)
     quotations = _quotations(source, labels, major)
-    containers = _containers(source, labels, major)
+    containers = _containers(source, mask, labels, major)
     major = sorted([*major, *containers], key=lambda event: event.start)
     major = _conclude(source, mask, major)
-    _ladder(major)
+    ladder(major)
     major = sorted([*major, *quotations], key=lambda event: event.start)
     events = _fill(source, mask, labels, major)
     events = _crossheadings(source, mask, events)
@@ -128,64 +126,19 @@ def _series(articles: Sequence[Event]) -> None:
 
 
 def _containers(source: Source, labels: Sequence[Label], articles: Sequence[Event]) -> list[Event]:
-    """Choose the labels of chapters and the like: what stands between one and the next label is a short heading."""
-    candidates = [label for label in labels if label.kind in _RANK]
-    starts = sorted([*(event.start for event in articles), *(label.start for label in candidates)])
-    chosen: list[Event] = []
-    for label in candidates:
-        if label.bis is not None or label.cited and label.place < 2:
-            continue
-        at = bisect_left(starts, label.start + 1)
-        following = starts[at] if at < len(starts) else len(source.folded)
-        heading = _heading(source, label, following)
-        if heading is not None:
-            start, end = heading
-            event = Event(label.start, max(end, label.end), label.kind, source.printed(label.start, label.num_end), label.number)
-            event.heading = heading if end > start else None
-            event.marks = label.marks
-            chosen.append(event)
-    return chosen
-
-
-def _heading(source: Source, label: Label, following: int) -> Span | None:
-    """Find the heading of a container; None if what follows is no heading."""
-    folded, lines = source.folded, source.lines
-    start = label.end
-    while start < following and folded[start] in " \u200c":
-        start += 1
-    end = folded.find("\n", start)
-    end = len(folded) if end < 0 else end
-    while end in lines.soft and end < following:
-        more = folded.find("\n", end + 1)
-        end = len(folded) if more < 0 else more
-    if end <= start:  # the label stands alone on its line: the next line may be its heading
-        if label.place < 2 and label.sep != "\n":
-            return None
-        begin = start
-        while begin < following and folded[begin] in " \u200c\n":
-            begin += 1
-        stop = folded.find("\n", begin)
-        stop = len(folded) if stop < 0 else stop
-        line = folded[begin : min(stop, following)].rstrip(" \u200c")
-        if begin < following and 0 < len(line) <= 80 and line[-1] not in ".:؛" and _last_word(line) not in VERBS:
-            return begin, begin + len(line)
-        return label.end, label.end
-    end = min(end, following)
-    words = folded[start:end].rstrip(" \u200c")
-    if len(words) > _HEADING:
-        return None
-    closed = words[-1:] in ".؛" or _last_word(words) in VERBS
-    if label.place == 2:
-        if closed and (not label.sep.strip("\n") or _last_word(words.rstrip(".")) in VERBS):
-            return None
-        return start, start + len(words)
-    if end == following and not closed and label.sep and (label.after_end or label.place):
-        return start, start + len(words)
-    return None
-
-
-def _last_word(words: str) -> str:
-    return words.replace(ZW, "").rstrip(" .").rsplit(" ", 1)[-1]
+    found: list[Event] = []
+    for label, heading in choose(source.folded, source.lines, labels, [event.start for event in articles]):
+        event = Event(
+            label.start,
+            max(heading[1], label.end),
+            label.kind,
+            source.printed(label.start, label.num_end),
+            label.number,
+            heading=heading if heading[1] > heading[0] else None,
+            marks=label.marks,
+        )
+        found.append(event)
+    return found
 
 
 def _conclude(source: Source, mask: Mask, major: list[Event]) -> list[Event]:
@@ -205,20 +158,6 @@ def _conclude(source: Source, mask: Mask, major: list[Event]) -> list[Event]:
         if ends_law and not any(event.start <= formula.start and starts[at] < event.start for event in added):
             added.append(Event(formula.start, formula.start, Kind.CONCLUSIONS))
     return sorted([*major, *added], key=lambda event: event.start)
-
-
-def _ladder(major: Sequence[Event]) -> None:
-    """Give each container and article its parent container."""
-    ranks = dict(_RANK)
-    stack: list[Event] = []
-    for event in major:
-        if event.kind in ranks:
-            while stack and (ranks[stack[-1].kind] >= ranks[event.kind]):
-                stack.pop()
-            event.parent = stack[-1] if stack else None
-            stack.append(event)
-        elif event.kind is Kind.ARTICLE:
-            event.parent = stack[-1] if stack else None
 
 
 def _fill(source: Source, mask: Mask, labels: Sequence[Label], major: Sequence[Event]) -> list[Event]:
@@ -285,7 +224,7 @@ def _crossheadings(source: Source, mask: Mask, events: list[Event]) -> list[Even
         at = event.start
         if before.kind is Kind.CROSS_HEADING:
             continue
-        span = own_line(folded, source.lines, floor, at) if before.kind not in _RANK else None
+        span = own_line(folded, source.lines, floor, at) if before.kind not in RANK else None
         if span is None:
             span = glued(folded, floor, at, folded[event.end : min(stop, event.end + 400)])
         if span is not None and not mask.covers(span[0]) and span[0] not in known:
@@ -296,7 +235,7 @@ def _crossheadings(source: Source, mask: Mask, events: list[Event]) -> list[Even
     merged = sorted([*events, *found], key=lambda event: event.start)
     container: Event | None = None
     for event in merged:
-        if event.kind in _RANK:
+        if event.kind in RANK:
             container = event
         elif event.kind is Kind.CROSS_HEADING:
             event.parent = container
