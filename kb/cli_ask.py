@@ -106,7 +106,7 @@ def _side(ctx: click.Context, given: str) -> "Expression":
 @click.argument("query", nargs=-1, required=True)
 @at_option
 @click.option("--all-wordings", is_flag=True, help="Also wordings that a later one has replaced.")
-@click.option("--limit", type=click.IntRange(1, 1000), default=10, show_default=True, help="How many hits to print.")
+@click.option("--limit", type=click.IntRange(1, 100), default=10, show_default=True, help="How many hits to print.")
 @json_option
 @click.pass_context
 def search(
@@ -125,16 +125,20 @@ def search(
     from kb.search import search as find
     from kb.search import to_json
 
-    results = find(open_snapshot(ctx), " ".join(query), at=at, all_wordings=all_wordings, limit=limit)
-    answer = to_json(results)
+    results = find(open_snapshot(ctx), " ".join(query), at=at, all_wordings=all_wordings, limit=limit, facets=as_json)
     if as_json:
-        print_json(answer)
+        print_json(to_json(results))
         return
-    hits = answer["hits"]
-    assert isinstance(hits, list)
-    for hit in hits:
-        click.echo(f"{hit['work']}/{hit['unit']}\t{hit['snippet']}")
-    talk(f"{len(hits)} of {answer['total']} hits.")
+    for target in results.targets:
+        click.echo(f"{Ref(target.work.slug, target.at, target.unit)}\t{target.label}")
+    for hit in results.hits:
+        place = f"{hit.work.slug}/{hit.unit}" if hit.unit else hit.work.slug
+        click.echo(f"{place}\t{' '.join(hit.snippet.text.split())}")
+    for remark in results.remarks:
+        talk(remark)
+    if results.suggestion:
+        talk(f"Did you mean {results.suggestion}?")
+    talk(f"{len(results.hits)} of {results.total} hits.")
 
 
 @click.command()

@@ -25,7 +25,7 @@ def serve(ctx: click.Context, host: str, port: int, threads: int) -> None:
     \b
     kb serve --port 8080
     """
-    from waitress.server import MultiSocketServer, create_server
+    from waitress.server import MultiSocketServer, TcpWSGIServer, create_server
 
     from web import create_app
 
@@ -49,7 +49,11 @@ def serve(ctx: click.Context, host: str, port: int, threads: int) -> None:
             next_step="choose others with --host and --port",
         ) from None
     # a name that stands for several addresses gives several sockets, and another kind of server
-    bound = server.effective_listen[0][1] if isinstance(server, MultiSocketServer) else server.socket.getsockname()[1]
+    if isinstance(server, MultiSocketServer):
+        bound = str(server.effective_listen[0][1])
+    else:
+        assert isinstance(server, TcpWSGIServer)
+        bound = server.getsockname()[1]
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
     click.echo(f"http://{f'[{shown}]' if ':' in shown else shown}:{bound}/")
     talk("Serving; press Ctrl-C to end.")
