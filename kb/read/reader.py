@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from kb.model import Decision, Kind, Layer, Reading
 from kb.read.clauses import clauses
 from kb.read.closing import formulas, signatures
+from kb.read.contents import contents
 from kb.read.decisions import Placed, implicit, locate, placed
 from kb.read.doubled import doubled
 from kb.read.events import Event
@@ -12,6 +13,7 @@ from kb.read.faults import faults, grade
 from kb.read.front import front
 from kb.read.letters import fold
 from kb.read.marks import find_marks
+from kb.read.markup import blank, markup
 from kb.read.pieces import Paint, paint
 from kb.read.quoting import quoted
 from kb.read.scan import scan
@@ -57,16 +59,22 @@ def read(text: str, decisions: Sequence[Decision] = (), name: str = "") -> Readi
 
 def _scan(text: str) -> Source:
     folded = fold(text)
+    runs = markup(text)
+    folded = blank(folded, runs)
     lines = Lines(folded)
     folded = unwrap(folded, lines)
     labels = scan(folded, lines)
+    tables = contents(folded, labels)
+    if tables:
+        table = Mask(tables)
+        labels = [label for label in labels if not table.covers(label.start)]
     quoted(folded, labels)
     support([label for label in labels if label.kind is Kind.ARTICLE and not label.quoted])
     first = min((label.start for label in labels if label.kind is Kind.ARTICLE and label.score > 1), default=0)
     last = max((label.start for label in labels if label.kind is Kind.ARTICLE and label.score > 1), default=0)
     found = formulas(folded, lines, last)
     ends = sorted([*(formula.at for formula in found if formula.passed and formula.start > first), *signatures(folded, lines)])
-    return Source(text, folded, lines, labels, clauses(folded, lines), found, ends)
+    return Source(text, folded, lines, labels, [*tables, *runs], clauses(folded, lines), found, ends)
 
 
 def _skip(folded: str, at: int) -> int:
@@ -80,7 +88,8 @@ def _layer(
 ) -> tuple[Layer, list[tuple[Event, str]], Paint]:
     hidden = Mask([*copies, *others])
     events = outline(source, hidden)
-    events, site = front(source, hidden, events)
+    events, site = front(source, Mask([*hidden.spans, *source.site]), events)
+    site = sorted([*site, *source.site])
     events = alineas(source, hidden, events)
     repeats = name(events)
     inner = [span for span in find_marks(source.folded) if not hidden.covers(span[0])]

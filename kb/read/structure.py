@@ -125,9 +125,11 @@ def _series(articles: Sequence[Event]) -> None:
         last[current] = event.to or number
 
 
-def _containers(source: Source, labels: Sequence[Label], articles: Sequence[Event]) -> list[Event]:
+def _containers(source: Source, mask: Mask, labels: Sequence[Label], articles: Sequence[Event]) -> list[Event]:
     found: list[Event] = []
-    for label, heading in choose(source.folded, source.lines, labels, [event.start for event in articles]):
+    # A heading also ends where a passage of another layer begins («… محلی ماده ۱) …»).
+    stops = sorted([*(event.start for event in articles), *mask.starts])
+    for label, heading in choose(source.folded, source.lines, labels, stops):
         event = Event(
             label.start,
             max(heading[1], label.end),

@@ -141,7 +141,8 @@ def words(source: Source, spans: Sequence[tuple[int, int]]) -> str:
             if fresh:
                 parts.append(piece)
             else:
-                parts[-1] += " " + piece
+                glue = text[spans[i - 1][1]].isspace() or text[start - 1].isspace()
+                parts[-1] += (" " if glue else "") + piece
     return "\n".join(parts)
 
 

@@ -1,0 +1,55 @@
+"""Tables of contents: runs of labels with hardly a word between them, which come again later with their text."""
+
+from collections.abc import Sequence
+
+from kb.model import Kind
+from kb.read.letters import is_letter
+from kb.read.scan import Label
+
+_CLOSE = 130  # an entry of a table of contents is shorter than this
+_RUN = 3
+
+
+def contents(folded: str, labels: Sequence[Label]) -> list[tuple[int, int]]:
+    """Find the tables of contents of a text: their spans, whole lines."""
+    marks = [label for label in labels if label.kind is not Kind.PROVISO and label.place == 2]
+    keys = [(label.word, label.number, label.bis, _words(folded, label)) for label in marks]
+    last = {key: i for i, key in enumerate(keys)}
+    found: list[tuple[int, int]] = []
+    i = 0
+    while i < len(marks):
+        j = i
+        while j + 1 < len(marks) and _near(folded, marks[j], marks[j + 1]):
+            j += 1
+        run, names = marks[i : j + 1], keys[i : j + 1]
+        while run and last[names[-1]] < i + len(run):  # the last one may be the first real label
+            run.pop()
+            names.pop()
+        again = sum(last[key] >= i + len(run) for key in names)
+        if len(run) >= _RUN and again >= 0.7 * len(run) and not _repeats(run):
+            start = folded.rfind("\n", 0, run[0].start) + 1
+            end = folded.find("\n", run[-1].end)
+            found.append((start, len(folded) if end < 0 else end))
+        i = j + 1
+    return found
+
+
+def _words(folded: str, label: Label) -> str:
+    """Give the letters of a heading, for comparison; of an article only whether its entry is bare."""
+    end = folded.find("\n", label.end)
+    rest = folded[label.end : len(folded) if end < 0 else end][:160].partition("](")[0]
+    letters = "".join(ch for ch in rest if is_letter(ch))
+    if label.kind is Kind.ARTICLE:
+        return "" if len(letters) < 3 else "text" if len(letters) > 40 else letters
+    return letters[:14]
+
+
+def _near(folded: str, one: Label, other: Label) -> bool:
+    between = folded[one.end : other.start]
+    return len(between) <= _CLOSE and between.count("\n") <= 4 and ". " not in between and ".\n" not in between
+
+
+def _repeats(run: Sequence[Label]) -> bool:
+    """Tell whether a run holds the same label twice: then it is text, not a table."""
+    seen = {(label.kind, label.number, label.bis) for label in run if label.kind is Kind.ARTICLE}
+    return len(seen) < sum(label.kind is Kind.ARTICLE for label in run)
