@@ -188,6 +188,17 @@ def test_dates_of_the_wording(seed: dict[str, Any]) -> None:
     assert set(wording_dates(made.wordings)) <= set(version_dates(made.work, made.wordings))
 
 
+def test_an_amendment_changes_the_articles_that_it_names_and_no_other() -> None:
+    seed = next(seed for seed in SEEDS if "articles" in seed.get("amended", {}))
+    since = parse(seed["amended"]["date"])
+    shown = law(seed, seed["amended"]["date"])
+    changed = {article_of(shown, unit) for unit in shown.units if unit.start == since}
+    gone = {w.unit.partition("__")[0] for w in prepared(slug_of(seed)).wordings if w.end == since}
+    expected = {str(number) for number in seed["amended"]["articles"]}
+    assert changed == expected
+    assert gone == {f"art_{number}" for number in expected}
+
+
 @pytest.mark.parametrize("seed", BY_WORK)
 def test_sources_are_byte_copies(seed: dict[str, Any]) -> None:
     assert prepared(slug_of(seed)).data == (raw_or_skip() / seed["source"]).read_bytes()

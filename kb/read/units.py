@@ -22,14 +22,12 @@ def alineas(source: Source, mask: Mask, events: Sequence[Event]) -> list[Event]:
             continue
         if folded.find("\n", event.end, event.words_end) < 0:
             continue
-        lines = _paragraphs(folded, soft, event.end, event.words_end)
+        lines = [line for line in _paragraphs(folded, soft, event.end, event.words_end) if not mask.covers(line[0])]
         opened = next((i for i, (_, end) in enumerate(lines) if folded[end - 1] == ":"), None)
         rest = lines[opened + 1 :] if opened is not None else []
         if len(rest) < 2 and not any(bullet(folded, start) > start for start, _ in rest):
             continue
         for start, _ in rest:
-            if mask.covers(start):
-                continue
             added.append(Event(start, bullet(folded, start), Kind.ALINEA, parent=event))
     if not added:
         return list(events)
