@@ -10,6 +10,7 @@ from kb.compare.reading import Atom, together
 _LARGE = 2_000  # atoms on a side from which a text is first cut at words that occur once on both sides
 _TOGETHER = 6  # atoms that may be run together on one side: «عضو علی البدل» / «عضوعلیالبدل»
 _NEAR = 900  # size of a difference (old × new atoms) up to which it is cut at near words
+_TO = 4  # letters beyond which a word in «به…» may be «به» run together with a word
 _MANY = 2_000  # matches of a region beyond which it is left as one replacement
 
 
@@ -121,7 +122,14 @@ def _spelled(atoms: Sequence[Atom], start: int, end: int) -> list[tuple[int, int
             by_numbers = together([atom.numbers for atom in atoms[i:k]])
             if by_numbers != by_letters:
                 found.append((i, k, by_numbers))
+            if any(atom.letters.startswith("به") and len(atom.letters) > _TO for atom in atoms[i:k]):
+                found.append((i, k, together([_to(atom.letters) for atom in atoms[i:k]])))
     return found
+
+
+def _to(letters: str) -> str:
+    """Read «بهمصرف» as «بمصرف», that is «به مصرف»."""
+    return f"ب{letters[2:]}" if letters.startswith("به") and len(letters) > _TO else letters
 
 
 def _respelled(old: Sequence[Atom], new: Sequence[Atom], i1: int, i2: int, j1: int, j2: int) -> list[Run]:

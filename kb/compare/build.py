@@ -1,7 +1,7 @@
 """Compare two expressions: pair their units, find the differences of each pair, count them."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from kb.compare.drafts import Draft, finish, settle_lines
@@ -110,6 +110,7 @@ def _pair(plan: Plan, known: Callable[[str], bool]) -> Pair:
     )
     return replace(
         _bare(plan, PairKind.CHANGED if marked else quiet),
+        score=round(_share(segments), 2),
         old_text=old_text,
         new_text=new_text,
         old_parts=old_parts,
@@ -117,6 +118,13 @@ def _pair(plan: Plan, known: Callable[[str], bool]) -> Pair:
         segments=segments,
         quantities=amounts,
     )
+
+
+def _share(segments: Sequence[Segment]) -> float:
+    """Give the share of both texts that reads the same, 0 to 1."""
+    lengths = [(each.old_end - each.old_start + each.new_end - each.new_start, each.marked) for each in segments]
+    whole = sum(length for length, _ in lengths)
+    return sum(length for length, marked in lengths if not marked) / whole if whole else 1.0
 
 
 def _bare(plan: Plan, kind: PairKind) -> Pair:

@@ -9,6 +9,7 @@ from kb.compare.tree import Node
 from kb.compare.values import Op, Pair, PairKind, QuantityPair, Segment
 
 _WEIGHT = {PairKind.UNCHANGED: 0, PairKind.SPELLING: 1, PairKind.UNKNOWN: 2}
+_MOSTLY = 0.5  # share of a line's words that must stand on the other side for it to have been there
 _TURNED_OP = {Op.DELETED: Op.INSERTED, Op.INSERTED: Op.DELETED}
 _TURNED_KIND = {
     PairKind.ADDED: PairKind.REMOVED,
@@ -81,28 +82,42 @@ def settle_lines(drafts: Sequence[Draft]) -> None:
         node = plan.new or plan.old
         assert node is not None
         is_new = plan.new is not None
-        if not _met(home.pair, node.id, is_new):
+        met = _met(home.pair, node.id, is_new)
+        draft.pair = replace(draft.pair, score=round(met, 2))
+        if met < _MOSTLY:
             draft.pair = replace(draft.pair, kind=PairKind.ADDED if is_new else PairKind.REMOVED)
         elif is_new:
             draft.old = home.old
-            draft.pair = replace(draft.pair, old=home.pair.old, old_as_of=home.pair.old_as_of, kind=PairKind.SPLIT)
+            draft.pair = replace(
+                draft.pair,
+                old=home.pair.old,
+                old_as_of=home.pair.old_as_of,
+                old_stand_in=home.pair.old_stand_in,
+                kind=PairKind.SPLIT,
+            )
         else:
             draft.new = home.new
-            draft.pair = replace(draft.pair, new=home.pair.new, new_as_of=home.pair.new_as_of, kind=PairKind.MERGED)
+            draft.pair = replace(
+                draft.pair,
+                new=home.pair.new,
+                new_as_of=home.pair.new_as_of,
+                new_stand_in=home.pair.new_stand_in,
+                kind=PairKind.MERGED,
+            )
 
 
-def _met(home: Pair, unit: str, is_new: bool) -> bool:
-    """Tell whether half of a unit's words in a running text read the same on the other side."""
+def _met(home: Pair, unit: str, is_new: bool) -> float:
+    """Give the share of a unit's words in a running text that reads the same on the other side."""
     parts = home.new_parts if is_new else home.old_parts
     part = next((each for each in parts if each.unit == unit), None)
     if part is None or part.end == part.start:
-        return False
+        return 0.0
     met = 0
     for segment in home.segments:
         start, end = (segment.new_start, segment.new_end) if is_new else (segment.old_start, segment.old_end)
         if not segment.marked and segment.op in (Op.EQUAL, Op.REPLACED):
             met += max(0, min(end, part.end) - max(start, part.start))
-    return met * 2 >= part.end - part.start
+    return met / (part.end - part.start)
 
 
 def finish(drafts: Sequence[Draft]) -> tuple[Pair, ...]:
