@@ -38,7 +38,7 @@ def formulas(folded: str, lines: Lines, last: int) -> list[Formula]:
     found = []
     for match in _COUNTS.finditer(folded):
         window = folded[match.end() : match.end() + 260]
-        declared = _declared(window.replace("\n", " "))
+        declared = _declared(window.replace("\n", " ").replace(ZW, " "))
         if declared is None:
             continue
         sentence = window.split("\n\n")[0]

@@ -84,7 +84,8 @@ def _heading(folded: str, lines: Lines, label: Label, following: int) -> Span | 
         return None
     verb = last_word(words) in VERBS
     if label.place == 2:
-        if verb and (words[-1:] == "." or not label.sep.strip("\n")):
+        behind = not folded[end:following].strip(" \u200c\n")
+        if verb and not (behind and label.sep) and (words[-1:] == "." or not label.sep.strip("\n")):
             return None
         return start, start + len(words)
     if end == following and following < len(folded) and not verb and words[-1:] not in ".؛" and (label.sep or label.place):

@@ -1,40 +1,219 @@
-"""What a reader of the report should look at, and how far the reading can be trusted."""
+"""What a reader of the report should look at, and how far the reading can be trusted.
 
+A fault names its line and its kind. Kinds in `_EDITOR` mean that a count is or may be wrong; those in `_REMARKS` that
+something should be looked at; the others only tell what was found (a gap that the copy has, quoted articles).
+"""
+
+import re
 from collections.abc import Sequence
 
-from kb.model import Change, Declared, Fault, Grade, Kind, Layer, Piece, Role
+from kb.model import CONTAINERS, Change, Declared, Fault, Grade, Kind, Layer, Piece, Role, Unit
+from kb.read.closing import Formula
 from kb.read.events import Event
+from kb.read.scan import Label
 from kb.read.structure import Source
+
+_EDITOR = frozenset({"count", "no articles", "damaged letters", "missed", "left over"})
+_REMARKS = frozenset({"repeated", "doubtful label", "doubled", "gaps", "count of notes", "stray label", "unknown characters"})
+_DOUBT = (_EDITOR | _REMARKS) - {"doubled"}
+_ODD = re.compile("[\ufffd\ue000-\uf8ff\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]")
+_PRESENTATION = re.compile("[\ufb50-\ufdff\ufe70-\ufefc]")
+_REVERSED = re.compile(r"\d{1,4}[ \u200c]*ماده(?![\u0621-\u06d3])")
+_AMENDED = re.compile(r"اصلاحات|الحاقات|اصلاحی|الحاقی|آخرین[ \u200c]+تغییرات|تنقیح|این[ \u200c]+(?:تبصره|ماده)[ \u200c]+(?:به[ \u200c]+صورت|ب?ه?[ \u200c]*موجب|طبق)")
+_ANNEX = re.compile(r"(?:ضمیمه|پیوست|صورت|جدول|تصویبنامه|آنکه|که)[ \u200c\n]+(?:که[ \u200c\n]+)?$")
 
 
 def faults(
-    source: Source, layers: Sequence[Layer], copies: Sequence[tuple[int, int]], repeats: Sequence[tuple[Event, str]], pieces: Sequence[Piece]
+    source: Source,
+    layers: Sequence[Layer],
+    events: Sequence[Event],
+    copies: Sequence[tuple[int, int]],
+    repeats: Sequence[tuple[Event, str]],
+    pieces: Sequence[Piece],
 ) -> tuple[Declared | None, tuple[Fault, ...]]:
-    """Compare what was read with what the text declares and with itself."""
+    """Compare what was read with what the text declares and with itself. `events` and `repeats` are of the latest layer."""
     lines = source.lines
     found: list[Fault] = []
     for start, end in copies:
-        found.append(Fault(lines.number(start), "doubled", f"lines {lines.number(start)}-{lines.number(end - 1)} repeat what stands before them"))
+        first, last = lines.number(start), lines.number(end - 1)
+        found.append(Fault(first, "doubled", f"lines {first}-{last} repeat what stands before them"))
     for event, wanted in repeats:
-        found.append(Fault(lines.number(event.start), "repeated", f"«{event.num}» again ({wanted})"))
-    declared = _declared(source)
-    units = layers[-1].units
-    for kind, stated, word in ((Kind.ARTICLE, declared and declared.articles, "articles"), (Kind.PROVISO, declared and declared.notes, "notes")):
-        if not stated:
-            continue
-        own = [unit for unit in units if unit.kind is kind and not unit.quoted]
-        later = sum(any(mark.change is Change.ADDED for mark in unit.marks) for unit in own)
-        if len(layers) > 1 and _within(stated, layers, kind):
-            continue
-        if stated not in (len(own), len(own) - later):
-            found.append(Fault(0, "count", f"{stated} {word} are declared, {len(own)} were read"))
-    other = sum(piece.end - piece.start for piece in pieces if piece.role is Role.OTHER)
-    if other:
-        found.append(Fault(0, "other", f"{other} characters belong to nothing"))
+        own = event.kind in (Kind.ARTICLE, Kind.PROVISO) and not event.quoted
+        kind = "repeated" if own else "repeated heading" if event.kind in CONTAINERS else "repeated item"
+        found.append(Fault(lines.number(event.start), kind, f"«{event.num}» stands here again (the other is {wanted})"))
+    found += _numbering(source, [event for event in events if event.kind is Kind.ARTICLE and not event.quoted])
+    found += _note_numbers(source, events)
+    found += _labels(source, events)
+    declared, stated = _declared(source, events)
+    found += _counts(source, layers, declared, stated, clean=not any(fault.kind in _DOUBT for fault in found))
+    found += _letters(source, layers[-1].units, pieces)
     return declared, tuple(sorted(found, key=lambda fault: fault.line))
 
 
-def _within(stated: int, layers: Sequence[Layer], kind: Kind) -> bool:
+def grade(found: Sequence[Fault]) -> Grade:
+    """Grade a reading by its faults."""
+    kinds = {fault.kind for fault in found}
+    if kinds & _EDITOR:
+        return Grade.EDITOR
+    return Grade.REMARKS if kinds & _REMARKS else Grade.CLEAN
+
+
+def _numbering(source: Source, articles: Sequence[Event]) -> list[Fault]:
+    """Report gaps and new beginnings in the numbers of articles."""
+    found: list[Fault] = []
+    missing = 0
+    where: dict[int, list[Label]] = {}
+    for label in source.labels:
+        if label.kind is Kind.ARTICLE and label.number is not None:
+            where.setdefault(label.number, []).append(label)
+    for before, event in zip(articles, articles[1:], strict=False):
+        last = before.to or before.number
+        number = event.number
+        if not isinstance(last, int) or not isinstance(number, int) or event.series != before.series:
+            if event.series != before.series:
+                found.append(Fault(source.lines.number(event.start), "new numbering", f"the numbers begin anew with «{event.num}»"))
+            continue
+        if number <= last + 1:
+            continue
+        absent = range(last + 1, number)
+        missing += len(absent)
+        names = f"{absent[0]}" if len(absent) == 1 else f"{absent[0]}-{absent[-1]}"
+        there = [
+            label
+            for n in absent[:20]
+            for label in where.get(n, [])
+            if before.start < label.start < event.start and (label.place == 2 or label.score > -1.0)
+        ]
+        line = source.lines.number(event.start)
+        if there:
+            found.append(Fault(source.lines.number(there[0].start), "missed", f"article {names} may begin here"))
+        else:
+            found.append(Fault(line, "gap", f"article {names} is not in the copy"))
+    if articles and isinstance(articles[0].number, int) and articles[0].number > 1:
+        found.append(Fault(source.lines.number(articles[0].start), "begins late", f"the first article is «{articles[0].num}»"))
+    if missing > max(3, len(articles) // 15):
+        found.append(Fault(0, "gaps", f"{missing} numbers of articles are not in the copy"))
+    return found
+
+
+def _note_numbers(source: Source, events: Sequence[Event]) -> list[Fault]:
+    """Report notes whose numbers leave a gap inside one article."""
+    found: list[Fault] = []
+    last: int | None = None
+    for event in events:
+        if event.kind is Kind.ARTICLE:
+            last = None
+        elif event.kind is Kind.PROVISO and not event.quoted and isinstance(event.number, int):
+            if last is not None and event.number > last + 1:
+                found.append(
+                    Fault(source.lines.number(event.start), "gap of notes", f"«{event.num}» follows note {last} of the same article")
+                )
+            last = event.number
+    return found
+
+
+def _labels(source: Source, events: Sequence[Event]) -> list[Fault]:
+    """Report labels that were taken, or left, against some of the evidence."""
+    found: list[Fault] = []
+    starts = {event.start for event in events}
+    for label in source.labels:
+        line = source.lines.number(label.start)
+        if label.start in starts:
+            if label.kind is Kind.ARTICLE and not label.quoted and label.score < -2.5:
+                found.append(Fault(line, "doubtful label", f"«{source.printed(label.start, label.num_end)}» was taken as a label"))
+        elif label.kind is Kind.PROVISO and not label.cited and label.score >= 2.5:
+            found.append(Fault(line, "doubtful label", f"«{source.printed(label.start, label.num_end)}» was left as text"))
+        if label.stray and label.only and len(starts) > 20:
+            continue  # «ماده واحده» of another law that is quoted between the articles of this one
+        if label.stray and label.start in starts:
+            found.append(
+                Fault(line, "stray label", f"«{source.printed(label.start, label.num_end)}» has no place in the numbering: taken as quoted")
+            )
+    return found
+
+
+def _declared(source: Source, events: Sequence[Event]) -> tuple[Declared | None, list[tuple[Formula, bool]]]:
+    """Choose what the text declares of itself: its closing formulas, else a formula in front of it."""
+    articles = [event.start for event in events if event.kind is Kind.ARTICLE]
+    conclusions = [(event.start, event.stop) for event in events if event.kind is Kind.CONCLUSIONS]
+    counted = [
+        formula
+        for formula in source.formulas
+        if formula.declared != Declared() and not _ANNEX.search(source.folded[max(0, formula.at - 24) : formula.at].replace("فوق", "").replace("بالا", ""))
+        or any(start <= formula.at < stop for start, stop in conclusions)
+        and formula.declared != Declared()
+    ]
+    closing = [formula for formula in counted if any(start <= formula.at < stop for start, stop in conclusions)]
+    if closing:
+        return closing[-1].declared, [(formula, True) for formula in closing]
+    front = [formula for formula in counted if articles and formula.at < articles[0]]
+    if front:
+        return front[-1].declared, [(front[-1], False)]
+    return None, []
+
+
+def _counts(
+    source: Source, layers: Sequence[Layer], declared: Declared | None, stated: Sequence[tuple[Formula, bool]], *, clean: bool
+) -> list[Fault]:
+    """Compare declared counts with what was read, law by law where a text holds several."""
+    units = layers[-1].units
+    own = [unit for unit in units if not unit.quoted]
+    articles = [unit for unit in own if unit.kind is Kind.ARTICLE]
+    if not articles:
+        words = sum(label.kind is Kind.ARTICLE for label in source.labels)
+        if words and len(source.text) > 1500 and (words > 4 or declared):
+            return [Fault(0, "no articles", f"no article was found, though {words} places look like labels")]
+        return []
+    if declared is None:
+        return []
+    found: list[Fault] = []
+    amended = _AMENDED.search(source.folded) is not None or any(unit.marks for unit in own)
+    for kind, word, fault in ((Kind.ARTICLE, "articles", "count"), (Kind.PROVISO, "notes", "count of notes")):
+        said = declared.articles if kind is Kind.ARTICLE else declared.notes
+        if said is None:
+            continue
+        mine = [unit for unit in own if unit.kind is kind]
+        if len(layers) > 1 and _within(said, layers, kind):
+            continue
+        if said == len(mine) or _explained(said, mine) or _by_law(source, own, stated, kind):
+            continue
+        text = f"{said} {word} are declared, {len(mine)} were read"
+        firm = any(closing for _, closing in stated)
+        if kind is Kind.ARTICLE and articles and _last_number(articles) == said:
+            found.append(Fault(0, "gap", f"{text}: the last number is {said}"))
+        elif len(mine) > said and (amended or not firm) and clean:
+            found.append(Fault(0, "later units", f"{text}: the text is a later wording than the formula"))
+        else:
+            found.append(Fault(0, fault, text))
+    return found
+
+
+def _last_number(articles: Sequence[Unit]) -> int:
+    match = re.match(r"art_(?:\d+-)?(\d+)", articles[-1].id)
+    return int(match[1]) if match else 0
+
+
+def _explained(said: int, mine: Sequence[Unit]) -> bool:
+    """Tell whether marks of later addition, «مکرر» among them, explain the difference."""
+    added = sum(any(mark.change is Change.ADDED for mark in unit.marks) or "bis" in unit.id.rpartition("__")[2] for unit in mine)
+    return len(mine) - added <= said <= len(mine) and added > 0
+
+
+def _by_law(source: Source, own: Sequence[Unit], stated: Sequence[tuple[Formula, bool]], kind: Kind) -> bool:
+    """Tell whether each closing formula fits what stands between it and the one before."""
+    begin = 0
+    for formula, _ in stated:
+        said = formula.declared.articles if kind is Kind.ARTICLE else formula.declared.notes
+        here = sum(unit.kind is kind and begin <= unit.start < formula.at for unit in own)
+        if here == 0 and begin:  # the other chamber's formula
+            continue
+        if said is not None and said != here:
+            return False
+        begin = formula.at
+    return begin > 0 and len(stated) > 1
+
+
+def _within(said: int, layers: Sequence[Layer], kind: Kind) -> bool:
     """Tell whether a declared count fits a text in layers.
 
     It speaks of the first wording. What that one lacks and a later one has may or may not have stood in it: the count
@@ -47,17 +226,26 @@ def _within(stated: int, layers: Sequence[Layer], kind: Kind) -> bool:
         for unit in layers[-1].units
         if unit.kind is kind and not unit.quoted and unit.id.partition("__")[0] not in articles
     ]
-    return len(own) <= stated <= len(own) + len(missing)
+    return len(own) <= said <= len(own) + len(missing)
 
 
-def _declared(source: Source) -> Declared | None:
-    counted = [formula for formula in source.formulas if formula.declared.articles is not None or formula.declared.notes is not None]
-    passed = [formula for formula in counted if formula.passed] or counted
-    return passed[-1].declared if passed else None
-
-
-def grade(found: Sequence[Fault]) -> Grade:
-    """Grade a reading by its faults."""
-    if any(fault.kind in ("count",) for fault in found):
-        return Grade.EDITOR
-    return Grade.REMARKS if found else Grade.CLEAN
+def _letters(source: Source, units: Sequence[Unit], pieces: Sequence[Piece]) -> list[Fault]:
+    """Report characters that belong to nothing, and letters that a conversion has damaged."""
+    text = source.text
+    found: list[Fault] = []
+    size = max(1, len(text))
+    left = sum(piece.end - piece.start for piece in pieces if piece.role is Role.OTHER)
+    if left:
+        kind = "left over" if left > 0.1 * size else "other"
+        found.append(Fault(0, kind, f"{left} characters belong to nothing"))
+    odd = _ODD.findall(text)
+    if odd:
+        match = _ODD.search(text)
+        assert match is not None
+        found.append(Fault(source.lines.number(match.start()), "unknown characters", f"{len(odd)} characters cannot be read"))
+    if len(_PRESENTATION.findall(text[:20000])) > 0.2 * min(size, 20000):
+        found.append(Fault(0, "damaged letters", "the letters come from the shapes of a PDF: their order may be wrong"))
+    reversed_labels = len(_REVERSED.findall(source.folded))
+    if reversed_labels > 10 and reversed_labels > sum(unit.kind is Kind.ARTICLE for unit in units) // 2:
+        found.append(Fault(0, "damaged letters", f"{reversed_labels} numbers stand before the word «ماده»: the lines run backwards"))
+    return found

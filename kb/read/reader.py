@@ -53,7 +53,7 @@ def read(text: str, decisions: Sequence[Decision] = (), name: str = "") -> Readi
         paints.append(layer_paint)
         repeats = layer_repeats
     pieces = paint(source, paints, copies)
-    declared, found = faults(source, layers, copies, repeats, pieces)
+    declared, found = faults(source, layers, paints[-1].events, copies, repeats, pieces)
     return Reading(text, pieces, tuple(layers), declared, found, grade(found))
 
 

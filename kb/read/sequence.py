@@ -145,7 +145,17 @@ def _straight(chosen: list[Label]) -> list[Label]:
 
 
 def notes(labels: Sequence[Label], expected: int) -> list[Label]:
-    """Choose the note labels of one article; `expected` is the number that a numbering through the chapter would give."""
+    """Choose the note labels of one article; `expected` is the number that a numbering through the chapter would give.
+
+    A label that opens a paragraph with a separator is a note whatever its number: copies print notes out of order.
+    """
+    chosen = _note_chain(labels, expected)
+    taken = {label.start for label in chosen}
+    firm = [label for label in labels if label.start not in taken and label.place == 2 and label.score >= 4.0 and not label.cited]
+    return sorted([*chosen, *firm], key=lambda label: label.start) if firm else chosen
+
+
+def _note_chain(labels: Sequence[Label], expected: int) -> list[Label]:
     chosen: list[Label] = []
     totals: list[float] = []
     links: list[int] = []
