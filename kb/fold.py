@@ -57,6 +57,8 @@ _ONE = str.maketrans(
 _ONE.update({code: char for code, char in _CONTROLS.items() if code not in _ONE})
 _MANY = {c: plain.translate(_ONE) for c, plain in _COMPATIBLE.items() if len(plain) > 1}
 _SPECIAL = re.compile(rf"[{_DROPPED}]+|\u0640+|{_HAMZA_ABOVE}|[{''.join(map(re.escape, _MANY))}]|ا\u0653")
+_LETTER_OF = {chr(code): char for code, char in _ONE.items()}
+_VARIANT = re.compile(f"[{''.join(re.escape(chr(code)) for code, char in _ONE.items() if chr(code) != char)}]+")
 _WITH_HAMZA = {"و": "ؤ", "ی": "ئ"}
 
 
@@ -68,6 +70,11 @@ class Folded:
     offsets: Sequence[int]
 
 
+def _plain(match: re.Match[str]) -> str:
+    found = match.group()  # few letters: translating a whole text costs five times as much
+    return _LETTER_OF.get(found) or found.translate(_ONE)
+
+
 def _letter(text: str, at: int) -> bool:
     return 0 <= at < len(text) and text[at].isalpha()
 
@@ -77,7 +84,7 @@ def fold(text: str) -> Folded:
 
     A tatweel between two letters is dropped, any other is a dash. Half-space and tanvin stay. Works on any string.
     """
-    plain = text.translate(_ONE)
+    plain = _VARIANT.sub(_plain, text)
     first = _SPECIAL.search(plain)
     if first is None:
         return Folded(plain, range(len(plain) + 1))

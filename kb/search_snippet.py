@@ -52,7 +52,7 @@ def marks(text: str, sequences: Sequence[tuple[str, ...]]) -> list[tuple[int, in
     longer = [sequence for sequence in sequences if len(sequence) > 1]
     ranges: list[tuple[int, int]] = []
     for at, (token, term) in enumerate(found):
-        if term in single or (token.kind != "word" and single.intersection(extra_terms(token))):
+        if term in single or (token.kind != "word" and single.intersection(extra_terms(token.term, token.kind))):
             ranges.append((token.start, token.end))
         for sequence in longer:
             if term == sequence[0] and tuple(terms[at : at + len(sequence)]) == sequence:

@@ -16,20 +16,19 @@ Punctuation gives no token; it can be seen between the ends and starts of neighb
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
+from typing import NamedTuple
 
-from kb.dates import MONTHS, find_dates
+from kb.dates import MONTHS, FoundDate, find_dates
 from kb.fold import TANVIN, ZWNJ, fold
 from kb.lexicon import Lexicon
-from kb.numbers import ATOMS, FoundNumber, find_numbers
-from kb.words_split import Part, _compound, rules, take_apart
+from kb.numbers import ATOMS, Atom, FoundNumber, find_numbers
+from kb.words_split import is_compound, rules, take_apart
 
 VERSION = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """A canonical word at `text[start:end]` of the text as given. `kind`: word, number, percent, ratio or date."""
 
     term: str
@@ -48,35 +47,62 @@ _DATE_HINT = re.compile(
     r"\d{1,4}\s*[/\-.,ر٫]\s*\d{1,2}\s*[/\-.,ر٫]\s*\d|" + "|".join((*MONTHS, "امرداد", "حمل", "ثور", "جوزا"))
 )
 _SEPARATORS = re.compile(r"[.,٬،\u2019]")
+_THOUSANDS = re.compile(r"\d{1,3}(?:\D\d{3})+")
 _DENOMINATORS = frozenset(range(2, 101))
 
 
-@dataclass(slots=True)
 class _Item:
-    """A token in the making; offsets into the folded text. `value` for numbers, `words` if written in words."""
+    """A token in the making; offsets into the folded text. `value` for numbers, `ordinal` for «سوم»."""
 
-    term: str
-    start: int
-    end: int
-    kind: str = "word"
-    value: int | None = None
-    ordinal: bool = False
+    __slots__ = ("end", "kind", "ordinal", "start", "term", "value")
+
+    def __init__(
+        self, term: str, start: int, end: int, kind: str = "word", value: int | None = None, ordinal: bool = False
+    ) -> None:
+        self.term, self.start, self.end, self.kind, self.value, self.ordinal = term, start, end, kind, value, ordinal
 
 
-@lru_cache(maxsize=300_000)
-def _parts(word: str) -> tuple[Part, ...]:
-    return take_apart(word, Lexicon.load())
+class _Written(NamedTuple):
+    """What is known of a written word: its parts, with the value of a part that is a number; whether it may count."""
+
+    parts: tuple[tuple[str, int, int, Atom | None], ...]
+    counts: bool
+
+
+_written: dict[str, _Written] = {}
+_MOST_WRITTEN = 300_000
+
+
+def _look_up(word: str) -> _Written:
+    """Take a written word apart, once."""
+    ambiguous = rules().ambiguous
+    parts = take_apart(word, Lexicon.load())
+    whole = len(parts) == 1
+    found = _Written(
+        tuple(
+            (p.key, p.start, p.end, None if whole or p.key in ambiguous else ATOMS.get(p.key)) for p in parts
+        ),
+        bool(find_numbers(word)),
+    )
+    if len(_written) > _MOST_WRITTEN:
+        _written.clear()
+    _written[word] = found
+    return found
 
 
 def tokens(text: str) -> list[Token]:
     """Give the canonical words of a text in order, with offsets into `text` as given. Any string is allowed."""
     folded = fold(text)
     offsets = folded.offsets
-    return [
-        Token(item.term, offsets[item.start], _end(offsets, item.end), item.kind)
-        for item in _items(folded.text)
-        if item.term
-    ]
+    items = _items(folded.text)
+    if isinstance(offsets, range):
+        return [Token(item.term, item.start, item.end, item.kind) for item in items]
+    return [Token(item.term, offsets[item.start], _end(offsets, item.end), item.kind) for item in items]
+
+
+def canonical(text: str) -> Sequence[_Item]:
+    """Give the canonical words (`term`, `kind`) without their places in the source: for the index, where speed counts."""
+    return _items(fold(text).text)
 
 
 def terms(text: str) -> list[str]:
@@ -95,61 +121,90 @@ def _end(offsets: Sequence[int], end: int) -> int:
 
 
 def _items(text: str) -> list[_Item]:
-    raw = [(m.lastgroup or "word", m.group(), m.start(), m.end()) for m in _ITEM.finditer(text)]
+    raw: list[tuple[str, str, int, int, _Written | None]] = []
+    runs: list[tuple[int, int]] = []  # stretches that may be numbers in words
+    first = last = -1
+    in_words = False
+    for match in _ITEM.finditer(text):
+        kind = match.lastgroup or "word"
+        word, (start, end) = match.group(), match.span()
+        about = None
+        if kind == "word":
+            about = _written.get(word) or _look_up(word)
+            counts = about.counts
+            in_words = in_words or counts
+        else:
+            counts = kind == "number"
+        if counts:
+            first, last = (start if first < 0 else first), end
+        elif first >= 0 and word not in _WITHIN:
+            if in_words:
+                runs.append((first, last))
+            first, in_words = -1, False
+        elif first < 0:
+            in_words = False
+        raw.append((kind, word, start, end, about))
+    if first >= 0 and in_words:
+        runs.append((first, last))
+    numbers: dict[int, FoundNumber] = {}
+    for first, last in runs:
+        for n in find_numbers(text[first:last]):
+            numbers[n.start + first] = FoundNumber(n.start + first, n.end + first, n.value, n.ordinal, n.words)
     dates = {d.start: d for d in find_dates(text)} if _DATE_HINT.search(text) else {}
-    numeric = any(kind == "number" or (kind == "word" and _numberlike(word)) for kind, word, _, _ in raw)
-    numbers = {n.start: n for n in find_numbers(text)} if numeric else {}
+    return _joined(_quantities(_laid(text, raw, numbers, dates)), text)
+
+
+_WITHIN = frozenset(("و", "ام"))  # «سی و سه», «سی ام»
+
+
+def _laid(
+    text: str,
+    raw: list[tuple[str, str, int, int, _Written | None]],
+    numbers: dict[int, FoundNumber],
+    dates: dict[int, FoundDate],
+) -> list[_Item]:
+    """Put words, numbers and dates in order; what a date or number covers is not laid again."""
     items: list[_Item] = []
+    add = items.append
     until = 0
-    for kind, word, start, end in raw:
+    for kind, word, start, end, about in raw:
         if start < until:
             if kind != "word" or end <= until:
                 continue
-            word, start = word[until - start :], until  # the number ended inside a word: «ویکم» begins after «و»
-        date = dates.get(start)
-        if date and date.month and date.day:
-            items.append(_Item(f"D{date.year:04}{date.month:02}{date.day:02}", start, date.end, "date"))
-            until = date.end
-            continue
-        number = numbers.get(start)
-        if kind == "word":
-            if number is None and word[0] == "و" and start + 1 in numbers:
-                number = numbers[start + 1]
-                items.append(_Item("و", start, start + 1))
-            if number is not None and number.end > start:
-                items.append(_number(text, number))
-                until = number.end
+            word, start = word[until - start :], until  # noqa: PLW2901 – a number ended inside the word: «ویکم»
+            about = _written.get(word) or _look_up(word)  # noqa: PLW2901
+        if dates:
+            date = dates.get(start)
+            if date and date.month and date.day:
+                add(_Item(f"D{date.year:04}{date.month:02}{date.day:02}", start, date.end, "date"))
+                until = date.end
                 continue
-            for part in _parts(word):
-                atom = (
-                    ATOMS.get(part.key)
-                    if part.end - part.start < end - start and part.key not in rules().ambiguous
-                    else None
-                )
-                new = _Item(part.key, start + part.start, start + part.end)
-                items.append(
-                    _Item(str(atom.value), new.start, new.end, "number", atom.value, atom.ordinal) if atom else new
-                )
+        number = numbers.get(start) if numbers else None
+        if about is not None:
+            if numbers:
+                if number is None and word[0] == "و" and start + 1 in numbers:
+                    number = numbers[start + 1]
+                    add(_Item("و", start, start + 1))
+                if number is not None and number.end > start:
+                    add(_number(text, number))
+                    until = number.end
+                    continue
+            for key, left, right, atom in about.parts:
+                if atom is None:
+                    add(_Item(key, start + left, start + right))
+                else:
+                    add(_Item(str(atom.value), start + left, start + right, "number", atom.value, atom.ordinal))
         elif kind == "ratio":
-            items.append(_Item(word, start, end, "ratio"))
+            add(_Item(word, start, end, "ratio"))
         elif kind == "percent":
-            items.append(_Item("%", start, end, "sign"))
+            add(_Item("%", start, end, "sign"))
         elif number is not None and number.end >= end:
-            items.append(_number(text, number))
+            add(_number(text, number))
             until = number.end
         else:
-            plain = _SEPARATORS.sub("", word) if re.fullmatch(r"\d{1,3}(?:\D\d{3})+", word) else word.replace("٫", ".")
-            items.append(_Item(plain, start, end, "number", int(plain) if plain.isdigit() else None))
-    return _joined(_quantities(items), text)
-
-
-@lru_cache(maxsize=100_000)
-def _numberlike(word: str) -> bool:
-    plain = word.replace(ZWNJ, "")
-    return plain in ATOMS or any(plain.startswith(head) for head in _HEADS)
-
-
-_HEADS = tuple({atom[:2] for atom in ATOMS if len(atom) > 1} | {"و" + atom[:2] for atom in ATOMS if len(atom) > 1})
+            plain = _SEPARATORS.sub("", word) if _THOUSANDS.fullmatch(word) else word.replace("٫", ".")
+            add(_Item(plain, start, end, "number", int(plain) if plain.isdigit() else None))
+    return items
 
 
 def _number(text: str, number: FoundNumber) -> _Item:
@@ -158,6 +213,8 @@ def _number(text: str, number: FoundNumber) -> _Item:
 
 def _quantities(items: list[_Item]) -> list[_Item]:
     """Put percents and fractions together; give back number words that are no numbers here («شورای ده»)."""
+    if all(item.kind == "word" for item in items):
+        return items
     out: list[_Item] = []
     i = 0
     while i < len(items):
@@ -207,58 +264,83 @@ def _fraction(a: _Item, b: _Item) -> bool:
 
 def _joined(items: list[_Item], text: str) -> list[_Item]:
     """Bind spaced affixes, verb prefixes and compounds to their word; decide what number words are."""
-    known, lexicon = rules(), Lexicon.load()
     out: list[_Item] = []
+    last: _Item | None = None  # the word before, None where a number or nothing stands there
+    three = _first_of_three()
     for i, item in enumerate(items):
-        if item.kind == "number" and item.value is not None:
-            _settle(item, items, i, text)
-        if item.kind == "word" and out and out[-1].kind == "word":
-            last = out[-1]
-            gap = text[last.end : item.start]
-            if gap and not gap.strip(f" {ZWNJ}") and len(gap) < 3 and _binds(last.term, item.term, lexicon, known):
-                out[-1] = _Item(last.term + item.term, last.start, item.end)
-                if len(out) > 1 and out[-2].kind == "word" and not text[out[-2].end : last.start].strip(f" {ZWNJ}"):
-                    _bind_back(out, lexicon)
+        if item.kind != "word":
+            if item.value is not None:
+                _settle(item, items, i, text)
+            if item.kind != "word":
+                out.append(item)
+                last = None
+                continue
+        if last is not None and _near(text, last.end, item.start):
+            bound = _bound.get((last.term, item.term))
+            if bound is None:
+                bound = _binds(last.term, item.term)
+            if bound:
+                last = out[-1] = _Item(last.term + item.term, last.start, item.end)
+                if len(out) > 1 and out[-2].kind == "word" and _near(text, out[-2].end, last.start):
+                    last = _bind_back(out)
                 continue
         out.append(item)
-        if item.kind == "word" and len(out) > 2:
-            _three(out, text, lexicon)
+        last = item
+        if len(out) > 2 and out[-3].term in three:
+            last = _three(out, text)
     return out
 
 
-def _binds(left: str, right: str, lexicon: Lexicon, known: object) -> bool:
-    table = rules()
+def _near(text: str, end: int, start: int) -> bool:
+    """Tell whether only a space or half-space (or two) stands between."""
+    return start - end == 1 and text[end] in _GAPS or (1 < start - end < 3 and not text[end:start].strip(_GAPS))
+
+
+_GAPS = f" {ZWNJ}"
+_bound: dict[tuple[str, str], bool] = {}
+
+
+def _binds(left: str, right: str) -> bool:
+    """Tell whether two words side by side are one; remembered."""
+    table, lexicon = rules(), Lexicon.load()
     if right in table.spaced_suffixes:
-        return len(left) > 1 and left not in table.before and (right != "اند" or left[-1] == "ه")
-    if left in table.verb_prefixes:
-        return lexicon.verb(right)
-    if left in table.prefixes and lexicon.known(right) and len(right) > 2:
-        return True
-    return _pair(left, right)
+        bound = len(left) > 1 and left not in table.before and (right != "اند" or left[-1] == "ه")
+    elif left in table.verb_prefixes:
+        bound = lexicon.verb(right)
+    else:
+        bound = (left in table.prefixes and len(right) > 2 and lexicon.known(right)) or is_compound(left, right, lexicon)
+    if len(_bound) > _MOST_WRITTEN:
+        _bound.clear()
+    _bound[left, right] = bound
+    return bound
 
 
-@lru_cache(maxsize=300_000)
-def _pair(left: str, right: str) -> bool:
-    return _compound(left, right, Lexicon.load())
-
-
-def _bind_back(out: list[_Item], lexicon: Lexicon) -> None:
+def _bind_back(out: list[_Item]) -> _Item:
+    """Bind a compound that has just got its ending to the word before it."""
     left, right = out[-2], out[-1]
-    if _pair(left.term, right.term) and left.term + right.term in lexicon.compounds:
+    lexicon = Lexicon.load()
+    if left.term + right.term in lexicon.compounds and is_compound(left.term, right.term, lexicon):
         out[-2:] = [_Item(left.term + right.term, left.start, right.end)]
+    return out[-1]
 
 
-def _three(out: list[_Item], text: str, lexicon: Lexicon) -> None:
+@cache
+def _first_of_three() -> frozenset[str]:
+    return frozenset(parts[0] for parts in Lexicon.load().compounds.values() if len(parts) > 2)
+
+
+def _three(out: list[_Item], text: str) -> _Item:
     """Bind compounds of three parts: «کما فی السابق»."""
     a, b, c = out[-3:]
-    if a.kind == b.kind == c.kind == "word":
-        key = a.term + b.term + c.term
-        if (
-            len(lexicon.compounds.get(key, ())) > 2
-            and not text[a.end : b.start].strip(f" {ZWNJ}")
-            and not text[b.end : c.start].strip(f" {ZWNJ}")
-        ):
-            out[-3:] = [_Item(key, a.start, c.end)]
+    key = a.term + b.term + c.term
+    if (
+        a.kind == b.kind == "word"
+        and len(Lexicon.load().compounds.get(key, ())) > 2
+        and _near(text, a.end, b.start)
+        and _near(text, b.end, c.start)
+    ):
+        out[-3:] = [_Item(key, a.start, c.end)]
+    return out[-1]
 
 
 def _settle(item: _Item, items: list[_Item], i: int, text: str) -> None:
@@ -271,10 +353,6 @@ def _settle(item: _Item, items: list[_Item], i: int, text: str) -> None:
         return
     before = items[i - 1].term if i else ""
     after = items[i + 1].term if i + 1 < len(items) else ""
-    if (
-        before in table.number_before
-        or after in table.number_after
-        or (i + 1 < len(items) and items[i + 1].kind == "number")
-    ):
+    if before in table.number_before or after in table.number_after:
         return
     item.term, item.kind, item.value = written, "word", None

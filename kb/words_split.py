@@ -94,7 +94,7 @@ def _linked(pieces: list[tuple[str, int]], lexicon: Lexicon) -> tuple[Part, ...]
     bind = False
     for text, at in pieces:
         key, end = spell(text), at + len(text)
-        if parts and (bind or key in known.suffixes or _compound(parts[-1].key, key, lexicon)):
+        if parts and (bind or key in known.suffixes or is_compound(parts[-1].key, key, lexicon)):
             parts[-1] = Part(parts[-1].key + key, parts[-1].start, end)
             bind = False
             continue
@@ -104,7 +104,7 @@ def _linked(pieces: list[tuple[str, int]], lexicon: Lexicon) -> tuple[Part, ...]
     return tuple(parts)
 
 
-def _compound(left: str, right: str, lexicon: Lexicon) -> bool:
+def is_compound(left: str, right: str, lexicon: Lexicon) -> bool:
     """Tell whether two keys side by side are one word: listed, or Arabic X-ol-Y."""
     if (left, right) in rules().never or left + right in rules().parts:
         return False

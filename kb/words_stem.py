@@ -88,12 +88,12 @@ def search_terms(found: Iterable[Token]) -> list[tuple[str, Token]]:
     ]
 
 
-def extra_terms(token: Token) -> tuple[str, ...]:
-    """Give further terms under which a token is found: the number of a percentage, year and month of a date."""
-    if token.kind == "percent":
-        return (token.term[:-1],)
-    if token.kind == "date":
-        return (token.term[1:5],)
+def extra_terms(term: str, kind: str) -> tuple[str, ...]:
+    """Give further terms under which a token is found: the number of a percentage, the year of a date."""
+    if kind == "percent":
+        return (term[:-1],)
+    if kind == "date":
+        return (term[1:5],)
     return ()
 
 
