@@ -44,7 +44,8 @@ def one_build(root: Path, *only: str) -> dict[str, float]:
 def show(title: str, figures: dict[str, float]) -> None:
     total = figures["total"]
     counts = f"{figures['#works']:.0f} works, {figures['#wordings']:.0f} wordings"
-    print(f"\n{title}: {counts}; {figures['#files']:.0f} XML files made, {figures['#bytes'] / 1e6:.1f} MB of XML in all")
+    files = f"{figures['#files']:.0f} XML files made, {figures['#bytes'] / 1e6:.1f} MB of XML in all"
+    print(f"\n{title}: {counts}; {files}")
     for name, value in figures.items():
         if name == "memory" or name.startswith("#"):
             continue
@@ -70,12 +71,12 @@ def corpus_of(texts: list[Path], copies: int, root: Path) -> None:
 
 def xml_speed(texts: list[Path]) -> None:
     """Time text → units → wordings → XML → validation over all texts, in one process."""
-    from kb.akn import to_xml, validate  # noqa: PLC0415
-    from kb.dates import parse  # noqa: PLC0415
-    from kb.model import Source, Work  # noqa: PLC0415
-    from kb.prepare import source_text  # noqa: PLC0415
-    from kb.read import read  # noqa: PLC0415
-    from kb.versions import expression, wording_dates, wordings  # noqa: PLC0415
+    from kb.akn import to_xml, validate
+    from kb.dates import parse
+    from kb.model import Source, Work
+    from kb.prepare import source_text
+    from kb.read import read
+    from kb.versions import expression, wording_dates, wordings
 
     law = Work("law", "قانون", "قانون", "", parse("1300-01-01"), Source("raw/law.txt", "0" * 64))
     validate(b"<a/>")  # loads the schema
