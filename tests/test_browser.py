@@ -76,8 +76,7 @@ def complaints(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("width", [360, 1280])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (1280, "dark"), (360, "dark"), (1280, "light")])
 def test_accessible_quiet_and_no_wider_than_the_screen(
     browser: Browser, base_url: str, kind: str, width: int, scheme: str
 ) -> None:
@@ -177,9 +176,7 @@ def test_a_link_to_a_folded_article_opens_the_fold(browser: Browser, base_url: s
 
 
 def test_citation_can_be_copied(browser: Browser, base_url: str) -> None:
-    page = opened(
-        browser, base_url, f"/law/{NEW}@1331-10-03/art_22", permissions=["clipboard-read", "clipboard-write"]
-    )
+    page = opened(browser, base_url, f"/law/{NEW}@1331-10-03/art_22", permissions=["clipboard-read", "clipboard-write"])
     page.locator("button.copy").first.click()
     expect(page.locator("#said")).to_have_text("برداشته شد")
     assert page.evaluate("navigator.clipboard.readText()").startswith("مادهٔ ۲۲ لایحهٔ قانونی")

@@ -245,7 +245,14 @@ def test_both_pages_of_1331_lead_to_the_comparison(client: FlaskClient, address:
 
 def test_a_law_page_says_what_it_is(client: FlaskClient) -> None:
     words = text_of(client.get(f"/law/{NEW}").text)
-    for said in ("آخرین نسخهٔ شناخته", "متن ۳ دی ۱۳۳۱", "متن غیررسمی", "رونوشت رایانه‌ای", "پایان اعتبار دانسته نیست", "دلیل‌ها"):
+    for said in (
+        "آخرین نسخهٔ شناخته",
+        "متن ۳ دی ۱۳۳۱",
+        "متن غیررسمی",
+        "رونوشت رایانه‌ای",
+        "پایان اعتبار دانسته نیست",
+        "دلیل‌ها",
+    ):
         assert said in words
     assert "badge in_force" not in client.get(f"/law/{NEW}").text
 
@@ -360,7 +367,7 @@ def test_a_new_snapshot_is_seen_without_a_restart(own_app: Flask, own_var: Path)
     client = own_app.test_client()
     tag = client.get("/").headers["ETag"]
     shutil.copytree(own_var / "one", own_var / "two")
-    import sqlite3  # noqa: PLC0415
+    import sqlite3
 
     with sqlite3.connect(own_var / "two" / "kb.sqlite") as connection:
         connection.execute("update meta set value = 'another' where key = 'build_id'")

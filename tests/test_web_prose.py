@@ -5,38 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kb.model import Correction
-from web.prose import Run, offsets, read
+from web.prose import Run, read
 
 LETTERS = st.sampled_from("ابپمیشودکرده‌ ۱۲")
-
-
-@pytest.mark.parametrize(
-    ("text", "readable", "expected"),
-    [
-        ("می شود", "می\u200cشود", [0, 1, 2, 3, 4, 5, 6]),  # a space becomes a half-space
-        ("میشود", "می\u200cشود", [0, 1, 3, 4, 5, 6]),  # a half-space is put in
-        ("آن ها", "آنها", [0, 1, 2, 2, 3, 4]),  # a space is taken out
-        ("خواهدشد", "خواهد شد", [0, 1, 2, 3, 4, 6, 7, 8]),  # a space is put in
-        ("", "", [0]),
-        ("الف", "ب", None),  # another word: no map is better than a wrong one
-        ("الف", "ال", None),
-    ],
-)
-def test_offsets_follow_the_joining(text: str, readable: str, expected: list[int] | None) -> None:
-    assert offsets(text, readable) == expected
-
-
-@given(st.lists(st.sampled_from(["می", "شود", "ده", "ها", "آن"]), max_size=12), st.data())
-def test_offsets_find_every_letter_again(words: list[str], data: st.DataObject) -> None:
-    joiners = st.sampled_from(["", " ", "\u200c"])
-    text = "".join(word + data.draw(joiners) for word in words)
-    readable = "".join(word + data.draw(joiners) for word in words)
-    places = offsets(text, readable)
-    assert places is not None
-    assert [readable[places[i]] for i, char in enumerate(text) if char not in " \u200c"] == [
-        char for char in text if char not in " \u200c"
-    ]
-    assert places == sorted(places)
 
 
 def test_a_correction_is_shown_corrected_with_what_the_copy_prints() -> None:
@@ -47,6 +18,11 @@ def test_a_correction_is_shown_corrected_with_what_the_copy_prints() -> None:
         (Run("هر محل که "), Run("گاوبند", printed="کاوبند [گاوبند]"), Run(" سهمی می\u200cدهد"))
     ]
     assert read(text, readable, (fix,), source=True) == [(Run(text),)]
+
+
+def test_a_readable_text_that_does_not_fit_is_not_used_to_place_a_correction() -> None:
+    fix = Correction(0, 3, "الف", "ب")
+    assert read("الف ج", "دیگر", (fix,)) == [(Run("ب", printed="الف"), Run(" ج"))]
 
 
 def test_paragraphs_stay_apart_and_empty_ones_go() -> None:

@@ -27,7 +27,12 @@ def test_size_budget(file: Path, most: int) -> None:
 
 @pytest.mark.parametrize(
     ("css", "bad"),
-    [("a{margin-left:1px}", True), ("a{left:0}", True), ("a{ float: right}", True), ("a{margin-inline-start:0}", False)],
+    [
+        ("a{margin-left:1px}", True),
+        ("a{left:0}", True),
+        ("a{ float: right}", True),
+        ("a{margin-inline-start:0}", False),
+    ],
 )
 def test_the_grep_sees_physical_properties(css: str, bad: bool) -> None:
     assert bool(PHYSICAL.search(css)) is bad

@@ -58,4 +58,3 @@ def expression(snapshot: Snapshot, address: Address) -> Expression:
         early = f"{address.work.title} در این تاریخ هنوز وضع نشده بود؛ از {words(first)} آغاز می‌شود."
         links = (Link(law_url(slug, first), f"متن {words(first)}"),)
         raise PageError(404, sentence_of(error, early), links) from error
-

@@ -2,6 +2,7 @@
 
 import threading
 from collections import OrderedDict
+from collections.abc import Callable
 
 from flask import Blueprint, Response, current_app, jsonify, redirect, render_template, request
 from markupsafe import Markup
@@ -69,6 +70,33 @@ def _query() -> dict[str, str]:
     return kept
 
 
+def _shown(query: dict[str, str]) -> dict[str, bool]:
+    return {"columns": query.get("view") == "columns", "spelling": query.get("spelling") == "1"}
+
+
+def render(
+    made: Comparison, *, columns: bool, spelling: bool, same: bool = False, address: Callable[..., str] | None = None
+) -> str:
+    """Write the page of a comparison. Without `address` it is one with a reader's own text, which has no addresses."""
+    found = changes.blocks(made)
+    return render_template(
+        "compare.html",
+        made=made,
+        old=made.old,
+        new=made.new,
+        same=same,
+        parts=list(changes.folded(found)),
+        blocks=found,
+        last=max((block.number for block in found), default=0),
+        picture=Markup(kb_compare.map_svg(made, lambda pair: f"#p-{pair.top or pair.key}")),
+        address=address,
+        columns=columns,
+        spelling=spelling,
+        changes=changes,
+        own=address is None,
+    )
+
+
 def _same(old: Expression, new: Expression) -> bool:
     return (old.work.slug, old.date) == (new.work.slug, new.date)
 
@@ -108,25 +136,13 @@ def page(old: str, new: str) -> str | BaseResponse:
     left, right, canonical = _sides(old, new)
     if not canonical:
         return redirect(_url(left, right, **_query()), 301)
-    made = _shelf().take(left, right)
-    found = changes.blocks(made)
     query = _query()
-    return render_template(
-        "compare.html",
-        made=made,
-        old=left,
-        new=right,
-        same=_same(left, right),
-        parts=list(changes.folded(found)),
-        blocks=found,
-        last=max((block.number for block in found), default=0),
-        picture=Markup(kb_compare.map_svg(made, lambda pair: f"#p-{pair.top or pair.key}")),  # noqa: S704
-        address=lambda pair="", form="", **more: _url(left, right, pair, form, **({} if form else query | more)),
-        columns=query.get("view") == "columns",
-        spelling=query.get("spelling") == "1",
-        changes=changes,
-        own=False,
-    )
+
+    def address(pair: str = "", form: str = "", **more: str) -> str:
+        return _url(left, right, pair, form, **({} if form else query | more))
+
+    made = _shelf().take(left, right)
+    return render(made, same=_same(left, right), address=address, **_shown(query))
 
 
 @pages.get("/compare/<old>/<new>/<pair>")
@@ -147,6 +163,10 @@ def pair(old: str, new: str, pair: str) -> str | BaseResponse:
             (Link(_url(left, right), "همهٔ مقایسه"), Link(law_url(right.work.slug, right.date), right.work.title)),
         )
     query = _query()
+
+    def address(pair: str = "", form: str = "", **more: str) -> str:
+        return _url(left, right, pair, form, **({} if form else query | more))
+
     return render_template(
         "compare_pair.html",
         made=made,
@@ -155,9 +175,8 @@ def pair(old: str, new: str, pair: str) -> str | BaseResponse:
         block=found[place],
         previous=found[place - 1] if place else None,
         following=found[place + 1] if place + 1 < len(found) else None,
-        address=lambda pair="", form="", **more: _url(left, right, pair, form, **({} if form else query | more)),
-        columns=query.get("view") == "columns",
-        spelling=query.get("spelling") == "1",
+        address=address,
         changes=changes,
         own=False,
+        **_shown(query),
     )

@@ -26,20 +26,22 @@ def date(value: dt.date | None, unknown: str = "تاریخی نامعلوم") ->
     return Markup('<time datetime="{}">{}</time>').format(value.isoformat(), dates.words(value))
 
 
-def law_url(work: str, on: dt.date | None = None, unit: str = "", form: str = "", **query: str) -> str:
+def law_url(work: str, on: dt.date | None = None, unit: str = "", form: str = "", **query: str | bool) -> str:
     """Give the address of a law, of it on a date, of one of its units, or of a file form of it."""
     address = str(Ref(work, on))
     if unit:
-        return url_for("law.provision", address=address, unit=unit, **query)
-    return url_for("law.law", address=f"{address}.{form}" if form else address, **query)
+        return url_for("law.provision", address=address, unit=unit, **query)  # type: ignore[arg-type]
+    return url_for("law.law", address=f"{address}.{form}" if form else address, **query)  # type: ignore[arg-type]
 
 
-def compare_url(old: tuple[str, dt.date], new: tuple[str, dt.date], pair: str = "", form: str = "", **query: str) -> str:
+def compare_url(
+    old: tuple[str, dt.date], new: tuple[str, dt.date], pair: str = "", form: str = "", **query: str
+) -> str:
     """Give the address of a comparison, of one pair in it, or of a file form of it."""
     left, right = str(Ref(*old)), str(Ref(*new))
     if pair:
-        return url_for("compare.pair", old=left, new=right, pair=pair, **query)
-    return url_for("compare.page", old=left, new=f"{right}.{form}" if form else right, **query)
+        return url_for("compare.pair", old=left, new=right, pair=pair, **query)  # type: ignore[arg-type]
+    return url_for("compare.page", old=left, new=f"{right}.{form}" if form else right, **query)  # type: ignore[arg-type]
 
 
 def badge(status: Status) -> Markup:

@@ -122,7 +122,7 @@ def provision(address: str, unit: str) -> str | BaseResponse:
         above=names.path(units, here.wording)[:-1],
         history=_history(expression, unit),
         citation=names.citation(expression.work, unit, other),
-        permalink=law_url(expression.work.slug, expression.date, unit, _external=True),  # type: ignore[arg-type]
+        permalink=law_url(expression.work.slug, expression.date, unit, _external=True),
         previous=articles[place - 1] if place else None,
         following=articles[place + 1] if place is not None and place + 1 < len(articles) else None,
         source=_source_spelling(),
@@ -168,4 +168,3 @@ def _history(expression: Expression, unit: str) -> list[Past]:
         shown = past.version <= expression.date and (end is None or expression.date < end)
         found[place] = Past(past.start, end, past.wording, past.node, past.version, shown)
     return found[::-1]
-

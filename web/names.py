@@ -72,6 +72,7 @@ ROLES: Mapping[str, str] = {
     "other": "جز این‌ها",
 }
 
+
 def label(wording: Wording) -> str:
     """Name a unit as it is called by itself: the label as printed, or the kind and what its place gives."""
     num = persian_digits(" ".join(wording.num.split()))

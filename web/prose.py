@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from kb.model import Correction, Wording
+from kb.readable import places
 
-_JOINERS = frozenset(" \u200c")
 # After a Persian letter the signs inside a date are neutral and it would be shown backwards; a Latin run likewise.
 _ISOLATED = re.compile(
     r"[0-9\u0660-\u0669\u06f0-\u06f9]+(?:[-./,:\u02cf][0-9\u0660-\u0669\u06f0-\u06f9]+){2,}"
@@ -24,25 +24,6 @@ class Run:
 
 
 type Paragraph = tuple[Run, ...]
-
-
-def offsets(text: str, readable: str) -> list[int] | None:
-    """Map each offset of `text`, its end included, to one of `readable`; None where they differ in more than joining.
-
-    The readable text only adds, removes or swaps spaces and half-spaces (`kb.readable`).
-    """
-    places: list[int] = []
-    at = 0
-    for char in text:
-        while at < len(readable) and readable[at] != char and readable[at] in _JOINERS and char not in _JOINERS:
-            at += 1
-        places.append(at)
-        if at < len(readable) and (readable[at] == char or (readable[at] in _JOINERS and char in _JOINERS)):
-            at += 1
-        elif char not in _JOINERS:
-            return None
-    places.append(len(readable))
-    return places
 
 
 def isolate(text: str) -> Iterator[Run]:
@@ -79,17 +60,19 @@ def read(
     text: str, readable: str, corrections: tuple[Correction, ...] = (), *, source: bool = False
 ) -> list[Paragraph]:
     """Give the paragraphs of a text; see `paragraphs`."""
-    places = offsets(text, readable) if readable else None
-    if source or not text:
-        return _paragraphs([Run(text)])
-    if places is None:
-        readable, places = text, list(range(len(text) + 1))
+    shown = readable or text
+    if source or not corrections:
+        return _paragraphs([Run(text if source else shown)])
+    try:
+        at = places(text, shown)
+    except ValueError:  # a readable text of another reading: rather the copy's own spelling than a wrong place
+        shown, at = text, list(range(len(text) + 1))
     runs: list[Run] = []
     end = 0
     for correction in sorted(corrections, key=lambda each: each.start):
-        start = places[correction.start]
-        runs.append(Run(readable[end:start]))
+        start = at[correction.start]
+        runs.append(Run(shown[end:start]))
         runs.append(Run(correction.read, printed=text[correction.start : correction.end]))
-        end = places[correction.end]
-    runs.append(Run(readable[end:]))
+        end = at[correction.end]
+    runs.append(Run(shown[end:]))
     return _paragraphs(runs)

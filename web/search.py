@@ -40,7 +40,7 @@ class Asked:
     page: int = 1
     wrong: str = ""
 
-    def url(self, endpoint: str = "search.page", **changed: str | int | list[str] | None) -> str:
+    def url(self, endpoint: str = "search.page", **changed: object) -> str:
         """Give the address of the same search with some of it changed; the page starts again at the first."""
         fields: dict[str, object] = {
             "q": self.query,
@@ -54,7 +54,8 @@ class Asked:
     def toggled(self, name: str, value: str) -> str:
         """Give the address with one filter set, or left out if it is set."""
         chosen = self.filters.get(name, [])
-        return self.url(**{name: [each for each in chosen if each != value] if value in chosen else [*chosen, value]})
+        changed = [each for each in chosen if each != value] if value in chosen else [*chosen, value]
+        return self.url("search.page", **{name: changed})
 
 
 def _number(text: str, least: int, most: int) -> int:
@@ -84,9 +85,7 @@ def read(fields: MultiDict[str, str]) -> Asked:
 def _found(asked: Asked, limit: int = 20) -> Results:
     chosen = asked.filters
     years = tuple(int(ascii_digits(year)) for year in chosen["year"] if ascii_digits(year).isdecimal())
-    filters = Filters(
-        tuple(chosen["law"]), tuple(chosen["act"]), years, tuple(chosen["unit"]), tuple(chosen["status"])
-    )
+    filters = Filters(tuple(chosen["law"]), tuple(chosen["act"]), years, tuple(chosen["unit"]), tuple(chosen["status"]))
     try:
         return kb_search.search(
             snapshot(),

@@ -1,12 +1,11 @@
 """A reader's own copy compared with a law of the corpus. Nothing of it is stored or logged."""
 
 from flask import Blueprint, render_template, request
-from markupsafe import Markup
 
 from kb import compare as kb_compare
 from kb.errors import KbError
 from kb.read import intake
-from web import addresses, changes
+from web import addresses, compare
 from web.errors import PageError, sentence_of
 from web.library import snapshot
 
@@ -39,21 +38,18 @@ def _text() -> str:
     name = sent.filename or "" if sent and data else "text"
     if not data:
         data = request.form.get("text", "").strip().encode()
-    if not data:
+    if not data.strip():
         raise PageError(400, _NO_TEXT)
     if len(data) > LARGEST:
         raise PageError(413, _TOO_LARGE)
     try:
-        text = intake.to_text(data, name)
+        return intake.to_text(data, name)
     except KbError as error:
         raise PageError(400, sentence_of(error, _UNREADABLE)) from error
-    if sum("\u0621" <= char <= "\u06cc" for char in text[:20_000]) < 0.3 * len(text[:20_000].split()):
-        raise PageError(400, _NOT_PERSIAN)
-    return text
 
 
 @pages.post("/compare/upload")
-def compare() -> str | tuple[str, int]:
+def sent() -> str | tuple[str, int]:
     """Compare the text that was sent with a law; the answer is a page that is not kept."""
     library = snapshot()
     try:
@@ -61,21 +57,11 @@ def compare() -> str | tuple[str, int]:
     except PageError as wrong:
         return _form(wrong.sentence, wrong.status)
     law = addresses.expression(library, addresses.read(library, request.form.get("law", "")))
-    mine = kb_compare.expression_of_text(text, "متن شما")
+    try:
+        mine = kb_compare.expression_of_text(text, "متن شما")
+    except KbError as error:
+        return _form(sentence_of(error, _NOT_PERSIAN), 400)
     made = kb_compare.compare(law, mine)
-    found = changes.blocks(made)
-    return render_template(
-        "compare.html",
-        made=made,
-        old=law,
-        new=mine,
-        same=False,
-        parts=list(changes.folded(found)),
-        blocks=found,
-        last=max((block.number for block in found), default=0),
-        picture=Markup(kb_compare.map_svg(made, lambda pair: f"#p-{pair.top or pair.key}")),  # noqa: S704
-        columns=request.form.get("view") == "columns",
-        spelling=request.form.get("spelling") == "1",
-        changes=changes,
-        own=True,
+    return compare.render(
+        made, columns=request.form.get("view") == "columns", spelling=request.form.get("spelling") == "1"
     )
