@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from kb.model import Kind
-from kb.read.letters import is_letter
+from kb.read.letters import ZW, is_letter
 from kb.read.scan import Label
 
 _CLOSE = 130  # an entry of a table of contents is shorter than this
@@ -13,25 +13,38 @@ _RUN = 3
 def contents(folded: str, labels: Sequence[Label]) -> list[tuple[int, int]]:
     """Find the tables of contents of a text: their spans, whole lines."""
     marks = [label for label in labels if label.kind is not Kind.PROVISO and label.place == 2]
-    keys = [(label.word, label.number, label.bis, _words(folded, label)) for label in marks]
-    last = {key: i for i, key in enumerate(keys)}
     found: list[tuple[int, int]] = []
     i = 0
     while i < len(marks):
         j = i
         while j + 1 < len(marks) and _near(folded, marks[j], marks[j + 1]):
             j += 1
-        run, names = marks[i : j + 1], keys[i : j + 1]
-        while run and last[names[-1]] < i + len(run):  # the last one may be the first real label
-            run.pop()
-            names.pop()
-        again = sum(last[key] >= i + len(run) for key in names)
-        if len(run) >= _RUN and again >= 0.7 * len(run) and not _repeats(run):
-            start = folded.rfind("\n", 0, run[0].start) + 1
-            end = folded.find("\n", run[-1].end)
-            found.append((start, len(folded) if end < 0 else end))
+        if j - i + 1 >= _RUN:
+            run = marks[i : j + 1]
+            last = _last(folded, marks, run)
+            names = [_key(folded, label) for label in run]
+            while run and last[names[-1]] < i + len(run):  # the last one may be the first real label
+                run.pop()
+                names.pop()
+            again = sum(last[key] >= i + len(run) for key in names)
+            if len(run) >= _RUN and again >= 0.7 * len(run) and not _repeats(run):
+                start = folded.rfind("\n", 0, run[0].start) + 1
+                end = folded.find("\n", run[-1].end)
+                found.append((start, len(folded) if end < 0 else end))
         i = j + 1
     return found
+
+
+def _last(
+    folded: str, marks: Sequence[Label], run: Sequence[Label]
+) -> dict[tuple[str, int | None, int | None, str], int]:
+    """Give the last place of each label like those of a run."""
+    wanted = {(label.word, label.number) for label in run}
+    return {_key(folded, label): at for at, label in enumerate(marks) if (label.word, label.number) in wanted}
+
+
+def _key(folded: str, label: Label) -> tuple[str, int | None, int | None, str]:
+    return label.word, label.number, label.bis, _words(folded, label)
 
 
 def _words(folded: str, label: Label) -> str:
@@ -45,7 +58,9 @@ def _words(folded: str, label: Label) -> str:
 
 
 def _near(folded: str, one: Label, other: Label) -> bool:
-    between = folded[one.end : other.start]
+    if other.start - one.end > 4 * _CLOSE:
+        return False
+    between = folded[one.end : other.start].replace(ZW, "")
     return len(between) <= _CLOSE and between.count("\n") <= 4 and ". " not in between and ".\n" not in between
 
 

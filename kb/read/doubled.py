@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 _SHORT = 60  # a shorter repetition is style («تبصره -»), not a fault
+_LONG = 40_000
 _KEY = 32
 
 
@@ -34,6 +35,9 @@ def doubled(folded: str, anchors: Iterable[int]) -> list[tuple[int, int]]:
 
 def _tandem(flat: str, before: int, at: int) -> int:
     """Give the end of the second half if `flat[before:at]` stands again at `at`; 0 if it does not."""
+    half = (at - before) // 2
+    if at - before > _LONG or flat[before + half : before + half + 12] != flat[at + half : at + half + 12]:
+        return 0
     block = flat[before:at].rstrip(" \u200c")
     if len(block) < _SHORT or not any(ch.isalpha() for ch in block):
         return 0

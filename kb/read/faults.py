@@ -238,14 +238,17 @@ def _letters(source: Source, units: Sequence[Unit], pieces: Sequence[Piece]) -> 
     if left:
         kind = "left over" if left > 0.1 * size else "other"
         found.append(Fault(0, kind, f"{left} characters belong to nothing"))
-    odd = _ODD.findall(text)
-    if odd:
+    match = _ODD.search("".join(sorted(set(text))))
+    if match:
+        odd = _ODD.findall(text)
         match = _ODD.search(text)
         assert match is not None
         found.append(Fault(source.lines.number(match.start()), "unknown characters", f"{len(odd)} characters cannot be read"))
     if len(_PRESENTATION.findall(text[:20000])) > 0.2 * min(size, 20000):
         found.append(Fault(0, "damaged letters", "the letters come from the shapes of a PDF: their order may be wrong"))
-    reversed_labels = len(_REVERSED.findall(source.folded))
-    if reversed_labels > 10 and reversed_labels > sum(unit.kind is Kind.ARTICLE for unit in units) // 2:
+    articles = sum(unit.kind is Kind.ARTICLE for unit in units)
+    words = source.folded.count("ماده")
+    reversed_labels = len(_REVERSED.findall(source.folded)) if words > 3 * articles else 0
+    if reversed_labels > 10 and reversed_labels > articles:
         found.append(Fault(0, "damaged letters", f"{reversed_labels} numbers stand before the word «ماده»: the lines run backwards"))
     return found

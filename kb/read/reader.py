@@ -48,7 +48,7 @@ def read(text: str, decisions: Sequence[Decision] = (), name: str = "") -> Readi
     dates = sorted({run.wording_of for run in runs}) or [None]
     for date in dates:
         others = [run.span for run in runs if run.wording_of != date]
-        layer, layer_repeats, layer_paint = _layer(source, copies, others, runs, date)
+        layer, layer_repeats, layer_paint = _layer(source, copies, others, runs, date, None if runs else base)
         layers.append(layer)
         paints.append(layer_paint)
         repeats = layer_repeats
@@ -84,10 +84,15 @@ def _skip(folded: str, at: int) -> int:
 
 
 def _layer(
-    source: Source, copies: list[tuple[int, int]], others: list[tuple[int, int]], runs: Sequence[Placed], date: object
+    source: Source,
+    copies: list[tuple[int, int]],
+    others: list[tuple[int, int]],
+    runs: Sequence[Placed],
+    date: object,
+    ready: list[Event] | None,
 ) -> tuple[Layer, list[tuple[Event, str]], Paint]:
     hidden = Mask([*copies, *others])
-    events = outline(source, hidden)
+    events = outline(source, hidden) if ready is None else ready
     events, site = front(source, Mask([*hidden.spans, *source.site]), events)
     site = sorted([*site, *source.site])
     events = alineas(source, hidden, events)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from kb.model import Kind
 from kb.numbers import find_numbers
+from kb.numbers import number as number_in
 from kb.read.labels import (
     ABJAD,
     ALPHABET,
@@ -26,6 +27,7 @@ _NEXT_LINE = re.compile(rf"{_G}\n{_G}(\d{{1,4}})(?={_G}[-ـ)])(?![\d/])")  # «�
 _FIXED = re.compile(rf"{_G}\[{_G}(\d{{1,4}}){_G}\]")  # «ماده 23 [32]ـ»: an editor corrects the number
 _DASH_DIGITS = re.compile(rf"{_G}[-ـ]{_G}(?:\({_G}(\d{{1,4}}){_G}\)|(\d{{1,4}}))(?![\d/\u02cf])")
 _WORDS = re.compile(rf"{_G}\(?{_G}(?=[\u0621-\u06d3])")
+_FIRST_WORD = re.compile("[\u0621-\u06d3\u200c]+")
 _ONLY = re.compile(rf"{_G}(?:واحد|منفرد)ه?")
 _BIS = re.compile(rf"{_G}[-ـ]?{_G}(?:\({_G}مکرر[ا]?{_G}(\d{{0,2}}){_G}\)|مکرر[ا]?(?![\u0621-\u06d3])(?:{_G}\({_G}(\d{{1,2}}){_G}\)|{_G}(\d{{1,2}})(?![\d/]))?)")
 _LETTERED = re.compile(rf"{_G}\(?(الف|[بپتثجچحخد])\)?(?={_G}[-ـ:(\[])")
@@ -158,6 +160,9 @@ def _separated(folded: str, at: int) -> bool:
 
 def _spelled(folded: str, at: int) -> tuple[int, int] | None:
     """Read a number in words that starts at `at`: its value and its end."""
+    first = _FIRST_WORD.match(folded, at)
+    if first is None or number_in(first.group()) is None:
+        return None
     window = folded[at : at + 48]
     found = find_numbers(window)
     if not found or found[0].start != 0 or found[0].value > 9999:

@@ -90,7 +90,9 @@ def chain(labels: Sequence[Label], ends: Sequence[int] = ()) -> list[Label]:
             last = labels[same].bis
             grows = label.bis is not None and (last is None or label.bis > last)
             options.append((totals[same] + (_NEXT if grows else _REPEAT), same))
-        for j in (*recent, top):
+        # No jump can gain more than the best total so far less one.
+        best_next = options[0][0] if options else best
+        for j in (*recent, top) if top >= 0 and best_next < totals[top] - 1.0 else ():
             if j >= 0:
                 gap = number - (labels[j].to or labels[j].number or 1)
                 if gap > 1 or (gap == 1 and label.bis is not None):

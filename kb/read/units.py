@@ -50,13 +50,11 @@ def _paragraphs(folded: str, soft: frozenset[int], start: int, end: int) -> list
         elif feed in soft:
             at = feed + 1
             continue
-        left, right = begin, feed
-        while left < right and folded[left] in " \u200c\n":
-            left += 1
-        while right > left and folded[right - 1] in " \u200c\n":
-            right -= 1
-        if right > left:
-            found.append((left, right))
+        run = folded[begin:feed]
+        bare = run.lstrip(" \u200c\n")
+        if bare:
+            left = feed - len(bare)
+            found.append((left, left + len(bare.rstrip(" \u200c\n"))))
         begin = at = feed + 1
     return found
 
