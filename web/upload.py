@@ -1,5 +1,7 @@
 """A reader's own copy compared with a law of the corpus. Nothing of it is stored or logged."""
 
+from contextlib import closing
+
 from flask import Blueprint, render_template, request
 
 from kb import compare as kb_compare
@@ -33,9 +35,10 @@ def form() -> tuple[str, int]:
 
 def _text() -> str:
     """Read what was sent. Raises PageError with a sentence for what cannot be compared."""
-    sent = request.files.get("file")
-    data = sent.read(LARGEST + 1) if sent and sent.filename else b""
-    name = sent.filename or "" if sent and data else "text"
+    data, name = b"", "text"
+    if sent := request.files.get("file"):
+        with closing(sent):  # a long one lies in a temporary file, which goes with this
+            data, name = sent.read(LARGEST + 1), sent.filename or name
     if not data:
         data = request.form.get("text", "").strip().encode()
     if not data.strip():
