@@ -59,6 +59,15 @@ def build(root: Path, *, only: str | None = None, progress: Progress | None = No
     Everything is made beside first. If anything fails – a bad work file, a full disk – what was there stays as it was.
     Raises KbError, or OSError from the disk.
     """
+    try:
+        return _build(root, only, progress)
+    except sqlite3.Error as error:
+        raise KbError(
+            f"the snapshot could not be written: {error}", file=root / "var", next_step="make room and repeat"
+        ) from error
+
+
+def _build(root: Path, only: str | None, progress: Progress | None) -> Built:
     told = progress or (lambda _: None)
     corpus, var = root / "corpus", root / "var"
     result = Built()
@@ -135,7 +144,7 @@ def xml_files(prepared: Prepared) -> Iterator[tuple[str, bytes]]:
     Raises KbError if one of them is not valid: that is a fault of the program, not of the text.
     """
     work = prepared.work
-    for day in wording_dates(prepared.wordings):
+    for day in wording_dates(prepared.work, prepared.wordings):
         xml = to_xml(expression(work, prepared.wordings, day))
         name = f"{work.slug}/{dates.iso(day)}.xml"
         faults = validate(xml)

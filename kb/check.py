@@ -102,7 +102,7 @@ def overlaps(prepared: Prepared) -> Iterator[Finding]:
 
 
 def _of_xml(prepared: Prepared, folder: Path, given: set[Path]) -> Iterator[Finding]:
-    for day in wording_dates(prepared.wordings):
+    for day in wording_dates(prepared.work, prepared.wordings):
         name = f"{prepared.work.slug}/{dates.iso(day)}.xml"
         xml = to_xml(expression(prepared.work, prepared.wordings, day))
         for fault in validate(xml):

@@ -109,8 +109,7 @@ class Snapshot:
 
     def wording_dates(self, slug: str) -> tuple[dt.date, ...]:
         """Give the dates from which the wording of a law differs, ascending: there is an XML file for each."""
-        self.work(slug)
-        return wording_versions.wording_dates(self._law(slug))
+        return wording_versions.wording_dates(self.work(slug), self._law(slug))
 
     def expression(self, slug: str, on: dt.date | None = None) -> Expression:
         """Give a law as it stood on a date; None: by its latest version.

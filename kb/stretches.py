@@ -1,4 +1,4 @@
-"""Editorial marks as intervals: what «(الحاقی D)», «(اصلاحی D)», «(منسوخ D)» say of one unit, and of those within it."""
+"""Editorial marks as intervals: what «(الحاقی D)», «(اصلاحی D)», «(منسوخ D)» say of a unit and of those within it."""
 
 import datetime as dt
 from collections.abc import Iterable, Sequence
@@ -12,12 +12,16 @@ _GONE = {Change.REPEALED: "نسخ شده است", Change.DELETED: "حذف شده
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A state of one unit from `start` to `end` (half-open; None: no later change known), with what is to be said."""
+    """A state of one unit from `start` to `end` (half-open; None: no later change known), with what is to be said.
+
+    `undated`: it did not begin with the law, but on which day is not known.
+    """
 
     start: dt.date
     end: dt.date | None
     state: State
     notices: tuple[str, ...] = ()
+    undated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +38,8 @@ def of_marks(
 
     Added: absent before. Amended: the printed words hold from the last such date, what held before is unknown.
     Repealed or deleted: removed from the last such date; the printed words, if any, are those it had. `bare`: the
-    unit has no words of its own and none within it. A mark without a date changes nothing but is said. Dates in
-    `explained` belong to marks that an editorial reading has already accounted for.
+    unit has no words of its own and none within it. A mark without a date cuts nothing but is said; what it is on may
+    have begun on any day. Dates in `explained` belong to marks that an editorial reading has already accounted for.
     """
     events, notices = _events(unit.marks, start, end, explained)
     added = [event for event in events if event.change is Change.ADDED]
@@ -53,14 +57,15 @@ def of_marks(
         stretches.append(Stretch(since, cut, State.UNKNOWN, (unknown,)))
     said = [*(_said(event) for event in events if event.change not in _GONE), *notices]
     undated_end = bare and any(mark.change in _GONE and not mark.dates for mark in unit.marks)
+    undated = last == start and (undated_end or any(m.change not in _GONE and not m.dates for m in unit.marks))
     if late is None:
         state = State.REMOVED if undated_end else State.KNOWN
-        stretches.append(Stretch(last, end, state, tuple(said)))
+        stretches.append(Stretch(last, end, state, tuple(said), undated))
         return stretches
     if late.date > last:
         unknown = f"متن آن پیش از {dates.words(late.date)} در نسخهٔ در دست نیست."
         before = (State.UNKNOWN, (unknown,)) if bare else (State.KNOWN, tuple(said))
-        stretches.append(Stretch(last, late.date, *before))
+        stretches.append(Stretch(last, late.date, *before, undated and not bare))
     removed = f"از {dates.words(late.date)} {_GONE[late.change]}؛ نشان نسخه: {late.printed}"
     stretches.append(Stretch(late.date, end, State.REMOVED, (removed, *notices)))
     return stretches
@@ -99,7 +104,7 @@ def within(own: Sequence[Stretch], above: Sequence[Stretch], *, container: bool,
 
     What is absent above is absent below. Under an unknown wording nothing is shown that has no dated mark of its own
     (it is not known whether it stood there), except below a container, whose wording is only a heading. What is removed
-    above is removed below.
+    above is removed below. What began on an unknown day above began so below.
     """
     fitted: list[Stretch] = []
     for upper in above:
@@ -113,7 +118,8 @@ def within(own: Sequence[Stretch], above: Sequence[Stretch], *, container: bool,
                 continue
             if upper.state is State.REMOVED and state is State.KNOWN:
                 state = State.REMOVED
-            piece = replace(lower, start=start, end=end, state=state)
+            undated = (lower.undated and start == lower.start) or (upper.undated and start == upper.start)
+            piece = replace(lower, start=start, end=end, state=state, undated=undated)
             if fitted and fitted[-1].end == start and (fitted[-1].state, fitted[-1].notices) == (state, piece.notices):
                 fitted[-1] = replace(fitted[-1], end=end)
             else:

@@ -90,6 +90,8 @@ def _of_layer(
         if stretches is not whole:
             done[unit.id] = stretches
         for stretch in stretches:
+            if explained:  # in a text of several layers each begins on its day
+                stretch = replace(stretch, undated=False)  # noqa: PLW2901
             yield _wording(work, unit, order[unit.id], stretch)
 
 
@@ -102,7 +104,7 @@ def _wording(work: Work, unit: Unit, order: int, stretch: Stretch) -> Wording:
         num=unit.num,
         heading=unit.heading if known else "",
         text=unit.text if known else "",
-        start=stretch.start,
+        start=None if stretch.undated else stretch.start,
         end=stretch.end,
         state=stretch.state,
         parent=unit.parent,
@@ -212,15 +214,18 @@ def _descendants(unit: str, found: _Found) -> list[str]:
     return list(below)
 
 
-def wording_dates(wordings: Iterable[Wording]) -> tuple[dt.date, ...]:
-    """Give the dates from which the wording of a law differs, ascending: one XML file for each."""
+def wording_dates(work: Work, wordings: Iterable[Wording]) -> tuple[dt.date, ...]:
+    """Give the dates from which the wording of a law differs, ascending: one XML file for each.
+
+    The enactment is one of them, also where all that is known has begun on later, unknown days.
+    """
     days = {day for wording in wordings for day in (wording.start, wording.end) if day is not None}
-    return tuple(sorted(days))
+    return tuple(sorted({work.enacted, *days}))
 
 
 def version_dates(work: Work, wordings: Iterable[Wording]) -> tuple[dt.date, ...]:
     """Give all dates at which any wording of a law, or its being in force, changes, ascending."""
-    return tuple(sorted({*wording_dates(wordings), *force_dates(work)}))
+    return tuple(sorted({*wording_dates(work, wordings), *force_dates(work)}))
 
 
 def expression(work: Work, wordings: Sequence[Wording], on: dt.date) -> Expression:

@@ -3,6 +3,7 @@
 import errno
 import re
 import shutil
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -134,6 +135,26 @@ def test_bad_input_leaves_everything_as_it_was(root: Path, oddity: str, damage: 
 
 def full_disk(*_: object, **__: object) -> None:
     raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_a_database_that_cannot_be_written_is_one_sentence(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    before = state(root)
+    monkeypatch.setattr(building, "insert_wordings", refuse)
+    with pytest.raises(KbError, match="could not be written: database or disk is full"):
+        build(root)
+    assert state(root) == before
+
+
+def test_what_a_killed_build_left_is_cleared_away(root: Path) -> None:
+    for left in (root / "var" / ".staging-1", root / "corpus" / "xml" / ".staging-1"):
+        left.mkdir()
+        (left / "1.xml").write_bytes(b"half")
+    assert build_check(root) is None
+    build(root)
+    assert not list(root.rglob(".staging-*"))
 
 
 @pytest.mark.parametrize("step", ["build_index", "insert_wordings", "insert_work", "replace_files", "swap_in"])

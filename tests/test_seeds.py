@@ -183,9 +183,9 @@ def test_declared_counts(seed: dict[str, Any]) -> None:
 def test_dates_of_the_wording(seed: dict[str, Any]) -> None:
     made = prepared(slug_of(seed))
     expected = {*seed["versions"], *seed.get("versions_after", {})}
-    assert [iso(day) for day in wording_dates(made.wordings)] == sorted(expected)
+    assert [iso(day) for day in wording_dates(made.work, made.wordings)] == sorted(expected)
     assert made.work.enacted == parse(seed["enacted"])
-    assert set(wording_dates(made.wordings)) <= set(version_dates(made.work, made.wordings))
+    assert set(wording_dates(made.work, made.wordings)) <= set(version_dates(made.work, made.wordings))
 
 
 def test_an_amendment_changes_the_articles_that_it_names_and_no_other() -> None:

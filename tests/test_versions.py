@@ -18,7 +18,7 @@ K, U, R = "known", "unknown", "removed"
 def rows(found: tuple[Wording, ...], name: str) -> list[tuple[str, str | None, str]]:
     """Show the wordings of a unit as (from, to, state), in Jalali."""
     return [
-        (iso(w.start), iso(w.end) if w.end else None, str(w.state)) for w in found if w.unit == name and w.start
+        (iso(w.start) if w.start else "", iso(w.end) if w.end else None, str(w.state)) for w in found if w.unit == name
     ]
 
 
@@ -53,10 +53,13 @@ MARKS = [
     ),
     # a repeal older than the last amendment cannot be of the wording that is printed
     ("repealed 1345-01-01, amended 1350-01-01", "متن", [("1340-01-01", "1350-01-01", U), ("1350-01-01", None, K)]),
-    # marks without a date change nothing
-    ("amended", "متن", [("1340-01-01", None, K)]),
+    # a mark without a date cuts nothing; what it stands on may have begun on any day
+    ("amended", "متن", [("", None, K)]),
+    ("added", "متن", [("", None, K)]),
+    ("added, repealed 1350-01-01", "متن", [("", "1350-01-01", K), ("1350-01-01", None, R)]),
+    ("amended, amended 1350-01-01", "متن", [("1340-01-01", "1350-01-01", U), ("1350-01-01", None, K)]),
     ("repealed", "متن", [("1340-01-01", None, K)]),
-    ("deleted", "", [("1340-01-01", None, R)]),
+    ("deleted", "", [("", None, R)]),
     # a date before the law itself is a slip of the copy
     ("amended 1330-01-01", "متن", [("1340-01-01", None, K)]),
 ]
@@ -90,6 +93,8 @@ FAMILY = [
     # … unless the note has its own date
     ("amended 1350-01-01", "added 1345-01-01", [("1345-01-01", None, K)]),
     ("amended 1350-01-01", "amended 1345-01-01", [("1345-01-01", None, K)]),
+    # added with its article, on an unknown day
+    ("added", "", [("", None, K)]),
     # removed with its article
     ("repealed 1350-01-01", "", [("1340-01-01", "1350-01-01", K), ("1350-01-01", None, R)]),
     # removed before its article was
@@ -178,7 +183,7 @@ def test_undated_effect_is_a_notice_on_the_wording_it_names() -> None:
     law = work(effects=(Effect(("art_2",), "repeal", "قانونی دیگر", None, "گفته است", day("1341-01-01")),))
     found = wordings(law, layered())
     assert [w.notices for w in found if w.unit == "art_2"] == [(), ("گفته است",)]
-    assert wording_dates(found) == (day("1340-01-01"), day("1341-01-01"))
+    assert wording_dates(law, found) == (day("1340-01-01"), day("1341-01-01"))
 
 
 def test_effect_on_a_unit_that_is_not_there() -> None:
@@ -233,11 +238,11 @@ def test_no_two_wordings_of_a_unit_overlap(made: Reading, years: list[int]) -> N
     found = wordings(law, made)
     ends: dict[str, dt.date | None] = {}
     for wording in found:
-        assert wording.start is not None
-        assert wording.end is None or wording.start < wording.end
+        assert wording.end is None or wording.start is None or wording.start < wording.end
         if wording.unit in ends:
             last = ends[wording.unit]
             assert last is not None
+            assert wording.start is not None
             assert last <= wording.start
         ends[wording.unit] = wording.end
     for year in years:

@@ -90,7 +90,7 @@ def xml_speed(texts: list[Path]) -> None:
         seconds["read"] += time.perf_counter() - start
         start = time.perf_counter()
         found = wordings(law, reading)
-        shown = expression(law, found, wording_dates(found)[-1])
+        shown = expression(law, found, wording_dates(law, found)[-1])
         seconds["versions"] += time.perf_counter() - start
         start = time.perf_counter()
         xml = to_xml(shown)
