@@ -131,19 +131,25 @@ def _enacted(head: str, closing: str) -> tuple[dt.date | None, str]:
             r"تاریخ[ ]*تصویب[ :]*$", before.replace(ZW, "")
         ):
             return date.date, date.printed
-    closing = closing[:_FORMULA]
-    last = [
-        date
-        for date in dates.find_dates(closing)
-        if date.date is not None and not _of_another(closing, date.start) and not _CONFIRMED.search(closing[date.end : date.end + 24])
-    ]
-    if last:
-        return last[-1].date, last[-1].printed
+    paragraphs = closing[:_FORMULA].split("\n")
+    for group in ([part for part in paragraphs if "مشتمل" in fold(part)], paragraphs):
+        last = [date for part in group for date in _passed(part)]
+        if last:
+            return last[-1].date, last[-1].printed
     for date in found:
         line = head[head.rfind("\n", 0, date.start) + 1 :].split("\n", 1)[0]
         if len(line) < 100:
             return date.date, date.printed
     return None, ""
+
+
+def _passed(words: str) -> list[dates.FoundDate]:
+    """Give the dates of a closing formula on which the act was passed."""
+    return [
+        date
+        for date in dates.find_dates(words)
+        if date.date is not None and not _of_another(words, date.start) and not _CONFIRMED.search(words[date.end : date.end + 24])
+    ]
 
 
 def _of_another(closing: str, start: int) -> bool:
