@@ -12,46 +12,32 @@ from lxml import etree
 
 from kb.akn_body import Body
 from kb.akn_meta import OWN, meta
-from kb.akn_text import NAMESPACE, Element, add, write
+from kb.akn_text import NAMESPACE, Out, words
 from kb.model import Expression
 
 _SCHEMA = Path(__file__).parent / "schema" / "akomantoso30.xsd"
 _LOCK = threading.Lock()  # libxml2 keeps the errors of a validation with the schema
-_INLINE = frozenset(
-    f"{{{NAMESPACE}}}{tag}" for tag in ("p", "num", "heading", "crossHeading", "docTitle", "remark", "span", "mod")
-)
 _FAULTS_SHOWN = 20
 
 
 def to_xml(expression: Expression) -> bytes:
     """Write a law as it stood on a date as an Akoma Ntoso file (UTF-8, one element a line down to paragraphs)."""
-    root = etree.Element(f"{{{NAMESPACE}}}akomaNtoso", nsmap={None: NAMESPACE, "q": OWN})
-    act = add(root, "act", name="act")
-    meta(act, expression)
-    preface = add(act, "preface", eId="preface")
-    title = add(add(add(preface, "longTitle"), "p"), "docTitle", status="editorial")
-    write(title, expression.work.title)
-    body = Body(expression)
-    body.preamble(act)
-    body.body(act)
-    body.conclusions(act)
-    _break_lines(root)
-    made: bytes = etree.tostring(root, encoding="UTF-8", xml_declaration=True)
-    return made + b"\n"
-
-
-def _break_lines(root: Element) -> None:
-    """Put each element on a line of its own, down to those that hold words: inside these, space would be text."""
-    stack = [(root, 0)]
-    while stack:
-        element, depth = stack.pop()
-        if element.tag in _INLINE or not len(element):
-            continue
-        element.text = "\n" + " " * (depth + 1)
-        for child in element:
-            child.tail = element.text
-            stack.append((child, depth + 1))
-        element[-1].tail = "\n" + " " * depth
+    out = Out()
+    out.begin_inline(f'<akomaNtoso xmlns="{NAMESPACE}" xmlns:q="{OWN}">')
+    out.open("act", name="act")
+    meta(out, expression)
+    out.open("preface", eId="preface")
+    out.open("longTitle")
+    out.add("p", f'<docTitle status="editorial">{words(expression.work.title)}</docTitle>')
+    out.close("longTitle")
+    out.close("preface")
+    body = Body(out, expression)
+    body.preamble()
+    body.body()
+    body.conclusions()
+    out.close("act")
+    out.end_inline("</akomaNtoso>")
+    return out.text().encode()
 
 
 @cache
@@ -74,7 +60,7 @@ def validate(xml: bytes) -> list[str]:
     return faults + dangling(root)
 
 
-def dangling(root: Element) -> list[str]:
+def dangling(root: etree._Element) -> list[str]:
     """List the internal references (`#…`) that name no element; the schema does not look."""
     ids = {eid for element in root.iter(etree.Element) if (eid := element.get("eId")) is not None}
     return [

@@ -2,21 +2,24 @@
 
 import re
 from collections.abc import Sequence
-from itertools import takewhile
+from itertools import groupby, takewhile
 
 from kb.akn_closing import closing
-from kb.akn_text import Element, add, paragraphs, remark, write
+from kb.akn_text import Out, attributes_of, paragraphs, remark, words
 from kb.model import CONTAINERS, Expression, Kind, State, Wording
 
 _QUOTED = re.compile(r"(?P<structure>.*?__qstr_\d+)__")
 _OUTSIDE = (Kind.PREAMBLE, Kind.CONCLUSIONS)
+# Kinds that have no element of their own where they stand, with the name that an `hcontainer` gets for them.
+_NO_ELEMENT = {Kind.HCONTAINER: "text"} | {kind: str(kind) for kind in (Kind.CROSS_HEADING, *_OUTSIDE)}
 _STATUS = {State.UNKNOWN: "unknown", State.REMOVED: "removed"}
 
 
 class Body:
     """Writes the units of an expression; knows which ids are taken, for the elements that only the schema asks for."""
 
-    def __init__(self, expression: Expression) -> None:
+    def __init__(self, out: Out, expression: Expression) -> None:
+        self.out = out
         shown = {unit.unit for unit in expression.units}
         self.taken = set(shown)
         self.children: dict[str | None, list[Wording]] = {}
@@ -28,45 +31,50 @@ class Body:
         """Give the top units of a kind."""
         return [unit for unit in self.children.get(None, []) if unit.kind is kind]
 
-    def preamble(self, act: Element) -> None:
-        """Append the preamble, if the law has one."""
+    def preamble(self) -> None:
+        """Write the preamble, if the law has one."""
         units = self.of_kind(Kind.PREAMBLE)
         if units:
-            preamble = add(act, "preamble", eId="preamble")
-            for unit in units:
-                self._words(preamble, unit)
-            if not len(preamble):
-                add(preamble, "p")
+            self.out.open("preamble", eId="preamble")
+            if not any([self._words(unit) for unit in units]):
+                self.out.add("p")
+            self.out.close("preamble")
 
-    def body(self, act: Element) -> None:
-        """Append the body. A cross heading directly in it opens an `hcontainer`: the schema has none there."""
-        body = add(act, "body")
-        place = body
+    def body(self) -> None:
+        """Write the body. A cross heading directly in it opens an `hcontainer`: the schema has none there."""
+        self.out.open("body")
         tops = [unit for unit in self.children.get(None, []) if unit.kind not in _OUTSIDE]
-        waiting: list[Wording] = []
-        for unit in tops:
-            if unit.quoted:
-                waiting.append(unit)
+        inside = False  # an hcontainer of a cross heading
+        for is_quoted, group in groupby(tops, key=lambda unit: unit.quoted):
+            if is_quoted:
+                self._quoted_alone(list(group))
                 continue
-            self._quoted_alone(place, waiting)
-            if unit.kind in CONTAINERS or unit.kind is Kind.CROSS_HEADING:
-                place = body
-            if unit.kind is Kind.CROSS_HEADING and unit.unit not in self.children:
-                place = add(body, "hcontainer", eId=self._new_id("hcontainer"), name="crossHeading")
-            self._unit(place, unit)
-        self._quoted_alone(place, waiting)
-        if not len(body):
-            empty = add(body, "hcontainer", eId=self._new_id("hcontainer"), name="empty")
-            add(add(empty, "content"), "p")
+            for unit in group:
+                bare = unit.kind is Kind.CROSS_HEADING and unit.unit not in self.children
+                if inside and (unit.kind in CONTAINERS or unit.kind is Kind.CROSS_HEADING):
+                    self.out.close("hcontainer")
+                    inside = False
+                if bare:
+                    self.out.open("hcontainer", eId=self._new_id("hcontainer"), name="crossHeading")
+                    inside = True
+                self._unit(unit)
+        if inside:
+            self.out.close("hcontainer")
+        if not tops:
+            self.out.open("hcontainer", eId=self._new_id("hcontainer"), name="empty")
+            self.out.add("content", "<p/>")
+            self.out.close("hcontainer")
+        self.out.close("body")
 
-    def conclusions(self, act: Element) -> None:
-        """Append the closing formula, if the law has one."""
+    def conclusions(self) -> None:
+        """Write the closing formula, if the law has one."""
         units = self.of_kind(Kind.CONCLUSIONS)
         if units:
-            conclusions = add(act, "conclusions", eId="conclusions")
+            self.out.open("conclusions", eId="conclusions")
             for unit in units:
-                closing(conclusions, unit.text)
-                self._notices(conclusions, unit)
+                closing(self.out, unit.text)
+                self._notices(unit)
+            self.out.close("conclusions")
 
     def _new_id(self, name: str, parent: str | None = None) -> str:
         prefix = f"{parent}__" if parent else ""
@@ -77,80 +85,91 @@ class Body:
         self.taken.add(made)
         return made
 
-    def _unit(self, parent: Element, unit: Wording) -> None:
+    def _unit(self, unit: Wording) -> None:
+        out = self.out
         children = self.children.get(unit.unit, [])
         if unit.kind is Kind.CROSS_HEADING and not children:
-            write(add(parent, "crossHeading", eId=unit.unit), unit.heading or unit.text or unit.num)
+            out.add("crossHeading", words(unit.heading or unit.text or unit.num), eId=unit.unit)
             return
         tag, name = str(unit.kind), None
-        if unit.kind in (Kind.HCONTAINER, Kind.CROSS_HEADING, *_OUTSIDE):
-            tag, name = "hcontainer", "text" if unit.kind is Kind.HCONTAINER else str(unit.kind)
-        element = add(parent, tag, eId=unit.unit, name=name, status=_STATUS.get(unit.state))
+        if unit.kind in _NO_ELEMENT:
+            tag, name = "hcontainer", _NO_ELEMENT[unit.kind]
+        out.open(tag, eId=unit.unit, name=name, status=_STATUS.get(unit.state))
         if unit.num:
-            write(add(element, "num", status="editorial" if unit.implicit else None), unit.num)
+            out.add("num", words(unit.num), status="editorial" if unit.implicit else None)
         if unit.heading:
-            write(add(element, "heading"), unit.heading)
+            out.add("heading", words(unit.heading))
         quoted = list(takewhile(lambda child: child.quoted and not unit.quoted, children))
         inner = children[len(quoted) :]
-        if inner:
-            if unit.text or unit.marks or unit.notices or quoted:
-                self._block(add(element, "intro"), unit, quoted)
-            self._children(element, unit, inner)
-        else:
-            self._block(add(element, "content"), unit, quoted)
-
-    def _children(self, element: Element, unit: Wording, children: Sequence[Wording]) -> None:
-        waiting: list[Wording] = []
-        for child in children:
-            if child.quoted and not unit.quoted:
-                waiting.append(child)
-                continue
-            self._quoted_alone(element, waiting, unit.unit)
-            self._unit(element, child)
-        self._quoted_alone(element, waiting, unit.unit)
-
-    def _block(self, block: Element, unit: Wording, quoted: Sequence[Wording]) -> None:
-        """Fill `intro` or `content`: the unit's own words, what it quotes, what is to be said of it."""
-        self._words(block, unit)
-        if quoted:
-            self._quotation(block, quoted, unit.unit)
-        if not len(block):
-            add(block, "p")
-
-    def _words(self, block: Element, unit: Wording) -> None:
-        marks = [mark.printed for mark in unit.marks]
-        if unit.text or marks:
-            paragraphs(block, unit.text, unit.corrections, marks)
-        self._notices(block, unit)
-
-    def _notices(self, block: Element, unit: Wording) -> None:
-        for notice in unit.notices:
-            remark(add(block, "p"), notice)
-
-    def _quoted_alone(self, place: Element, waiting: list[Wording], parent: str | None = None) -> None:
-        """Append quoted units that follow other units: they need a container of their own."""
-        if waiting:
-            container = add(place, "hcontainer", eId=self._new_id("hcontainer", parent), name="quotation")
-            self._quotation(add(container, "content"), waiting, parent)
-            waiting.clear()
-
-    def _quotation(self, block: Element, quoted: Sequence[Wording], parent: str | None) -> None:
-        """Append what an amending law quotes: `mod` with one `quotedStructure` for each quotation."""
-        mod = add(add(block, "p"), "mod", eId=self._new_id("mod", parent))
-        structure: Element | None = None
-        last = ""
-        for unit in quoted:
-            match = _QUOTED.match(unit.unit)
-            name = match["structure"] if match else ""
-            if structure is None or name != last:
-                taken = not name or name in self.taken
-                eid = self._new_id("qstr", parent) if taken else name
-                self.taken.add(eid)
-                structure = add(mod, "quotedStructure", eId=eid)
-                last = name
-            if unit.kind is Kind.CROSS_HEADING and unit.unit not in self.children:
-                container = add(structure, "hcontainer", eId=unit.unit, name="crossHeading")
-                write(add(container, "heading"), unit.heading or unit.text or unit.num)
-                add(add(container, "content"), "p")
+        if not inner:
+            self._block("content", unit, quoted)
+        elif unit.text or unit.marks or unit.notices or quoted:
+            self._block("intro", unit, quoted)
+        for is_quoted, group in groupby(inner, key=lambda child: child.quoted and not unit.quoted):
+            if is_quoted:
+                self._quoted_alone(list(group), unit.unit)
             else:
-                self._unit(structure, unit)
+                for child in group:
+                    self._unit(child)
+        out.close(tag)
+
+    def _block(self, tag: str, unit: Wording, quoted: Sequence[Wording]) -> None:
+        """Write `intro` or `content`: the unit's own words, what it quotes, what is to be said of it."""
+        self.out.open(tag)
+        written = self._words(unit)
+        if quoted:
+            self._quotation(quoted, unit.unit)
+        elif not written:
+            self.out.add("p")
+        self.out.close(tag)
+
+    def _words(self, unit: Wording) -> bool:
+        """Write a unit's own words and what is to be said of it; tell whether there were any."""
+        if unit.text or unit.marks:
+            for inner in paragraphs(unit.text, unit.corrections, [mark.printed for mark in unit.marks]):
+                self.out.add("p", inner)
+        self._notices(unit)
+        return bool(unit.text or unit.marks or unit.notices)
+
+    def _notices(self, unit: Wording) -> None:
+        for notice in unit.notices:
+            self.out.add("p", remark(notice))
+
+    def _quoted_alone(self, quoted: Sequence[Wording], parent: str | None = None) -> None:
+        """Write quoted units that follow other units: they need a container of their own."""
+        self.out.open("hcontainer", eId=self._new_id("hcontainer", parent), name="quotation")
+        self.out.open("content")
+        self._quotation(quoted, parent)
+        self.out.close("content")
+        self.out.close("hcontainer")
+
+    def _quotation(self, quoted: Sequence[Wording], parent: str | None) -> None:
+        """Write what an amending law quotes: `mod` with one `quotedStructure` for each quotation.
+
+        Line breaks stand only inside and between quotations, not beside the words of the text itself.
+        """
+        before = f"<p><mod{attributes_of({'eId': self._new_id('mod', parent)})}>"
+        groups = [(name, list(group)) for name, group in groupby(quoted, key=_structure)]
+        for at, (name, group) in enumerate(groups):
+            eid = self._new_id("qstr", parent) if not name or name in self.taken else name
+            self.taken.add(eid)
+            start = f"<quotedStructure{attributes_of({'eId': eid})}>"
+            self.out.begin_inline(start if at else before + start)
+            for unit in group:
+                self._quoted_unit(unit)
+            self.out.end_inline("</quotedStructure>" + ("</mod></p>" if at + 1 == len(groups) else ""))
+
+    def _quoted_unit(self, unit: Wording) -> None:
+        if unit.kind is Kind.CROSS_HEADING and unit.unit not in self.children:
+            self.out.open("hcontainer", eId=unit.unit, name="crossHeading")
+            self.out.add("heading", words(unit.heading or unit.text or unit.num))
+            self.out.add("content", "<p/>")
+            self.out.close("hcontainer")
+        else:
+            self._unit(unit)
+
+
+def _structure(unit: Wording) -> str:
+    """Give the id of the quotation in which a quoted unit stands; "" if its id does not say."""
+    match = _QUOTED.match(unit.unit)
+    return match["structure"] if match else ""

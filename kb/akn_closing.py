@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from kb.akn_text import Element, add, write
+from kb.akn_text import Out, attributes_of, words
 from kb.dates import find_dates
 from kb.numbers import find_numbers
 
@@ -70,21 +70,23 @@ def marks(line: str) -> list[Mark]:
     return kept
 
 
-def closing(parent: Element, text: str) -> None:
-    """Append a closing formula to `conclusions`, a paragraph for each line."""
+def closing(out: Out, text: str) -> None:
+    """Write a closing formula, a paragraph for each line."""
     for line in text.split("\n"):
-        paragraph = add(parent, "p")
+        inner = []
         at = 0
         for mark in marks(line):
-            write(paragraph, line[at : mark.start])
-            write(add(paragraph, mark.tag, **mark.attributes), line[mark.start : mark.end])
+            inner.append(words(line[at : mark.start]))
+            attributes: dict[str, str | None] = {**mark.attributes}
+            inner.append(f"<{mark.tag}{attributes_of(attributes)}>{words(line[mark.start : mark.end])}</{mark.tag}>")
             at = mark.end
-        write(paragraph, line[at:])
+        inner.append(words(line[at:]))
+        out.add("p", "".join(inner))
 
 
 def concepts_in(texts: Iterable[str]) -> dict[str, str]:
     """Give the concepts that closing formulas count, id → Persian word."""
-    words = {concept: word for word, concept in table().concepts.items()}
+    word_of = {concept: word for word, concept in table().concepts.items()}
     used = {
         mark.attributes["refersTo"].removeprefix("#concept_")
         for text in texts
@@ -92,4 +94,4 @@ def concepts_in(texts: Iterable[str]) -> dict[str, str]:
         for mark in marks(line)
         if mark.tag == "quantity"
     }
-    return {f"concept_{concept}": words[concept] for concept in sorted(used)}
+    return {f"concept_{concept}": word_of[concept] for concept in sorted(used)}

