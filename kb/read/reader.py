@@ -14,12 +14,14 @@ from kb.read.front import front
 from kb.read.letters import fold
 from kb.read.marks import find_marks
 from kb.read.markup import blank, markup
+from kb.read.overrule import overrule
 from kb.read.pieces import Paint, paint
 from kb.read.quoting import quoted
 from kb.read.scan import scan
 from kb.read.sequence import support
+from kb.read.site import site_lines
 from kb.read.structure import Mask, Source, outline
-from kb.read.units import alineas, build, name
+from kb.read.units import alineas, build, name_all
 from kb.read.wrap import Lines, unwrap
 
 
@@ -30,6 +32,7 @@ def read(text: str, decisions: Sequence[Decision] = (), name: str = "") -> Readi
     quotes words that the text does not hold.
     """
     source = _scan(text)
+    overrule(source, decisions, name)
     stated = {locate(text, one.quote, one.occurrence, name) for one in decisions}
     for label in source.labels:
         if label.start in stated:
@@ -73,8 +76,9 @@ def _scan(text: str) -> Source:
     first = min((label.start for label in labels if label.kind is Kind.ARTICLE and label.score > 1), default=0)
     last = max((label.start for label in labels if label.kind is Kind.ARTICLE and label.score > 1), default=0)
     found = formulas(folded, lines, last)
+    site = [*tables, *site_lines(folded, labels), *runs]
     ends = sorted([*(formula.at for formula in found if formula.passed and formula.start > first), *signatures(folded, lines)])
-    return Source(text, folded, lines, labels, [*tables, *runs], clauses(folded, lines), found, ends)
+    return Source(text, folded, lines, labels, site, clauses(folded, lines), found, ends)
 
 
 def _skip(folded: str, at: int) -> int:
@@ -95,17 +99,27 @@ def _layer(
     events = outline(source, hidden) if ready is None else ready
     events, site = front(source, Mask([*hidden.spans, *source.site]), events)
     site = sorted([*site, *source.site])
-    events = alineas(source, hidden, events)
-    repeats = name(events)
+    events = alineas(source, Mask([*hidden.spans, *site]), events)
+    repeats = name_all(events)
     inner = [span for span in find_marks(source.folded) if not hidden.covers(span[0])]
     taken = {mark for event in events for mark in event.marks}
     inner = [span for span in inner if span not in taken]
     marked = _assign(events, inner)
-    holes = Mask([*copies, *others, *site, *inner])
+    holes = Mask(_merged([*copies, *others, *site, *inner]))
     wording = date if runs else None
     units = build(source, events, holes, marked)
     own = [run.span for run in runs if run.wording_of == date] if runs else None
     return Layer(wording, units), repeats, Paint(events, units, inner, site, own)  # type: ignore[arg-type]
+
+
+def _merged(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    merged: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if merged and start < merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
+        else:
+            merged.append((start, end))
+    return merged
 
 
 def _assign(events: Sequence[Event], marks: Sequence[tuple[int, int]]) -> dict[int, list[tuple[int, int]]]:

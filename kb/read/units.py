@@ -18,6 +18,11 @@ def alineas(source: Source, mask: Mask, events: Sequence[Event]) -> list[Event]:
     added: list[Event] = []
     folded, soft = source.folded, source.lines.soft
     for event in events:
+        if event.kind in CONTAINERS:  # words under a chapter that stand in no article
+            begin = next((start for start, _ in _paragraphs(folded, soft, event.end, event.words_end) if not mask.covers(start)), -1)
+            if begin >= 0:
+                added.append(Event(begin, begin, Kind.ALINEA, parent=event))
+            continue
         if event.kind not in (Kind.ARTICLE, Kind.PROVISO, Kind.POINT, Kind.INDENT):
             continue
         if folded.find("\n", event.end, event.words_end) < 0:
@@ -59,7 +64,7 @@ def _paragraphs(folded: str, soft: frozenset[int], start: int, end: int) -> list
     return found
 
 
-def name(events: Sequence[Event]) -> list[tuple[Event, str]]:
+def name_all(events: Sequence[Event]) -> list[tuple[Event, str]]:
     """Give every event its id; returns the events whose id was taken already, with the id they would have had."""
     taken: dict[str, int] = {}
     counts: dict[tuple[int, Kind], int] = {}

@@ -1,0 +1,29 @@
+"""Lines of the web page that a copy comes from: adverts, menus, rules, addresses."""
+
+import re
+from collections.abc import Sequence
+
+from kb.read.labels import SITE
+from kb.read.letters import ZW
+from kb.read.scan import Label
+
+_LONGEST = 260
+_LINE = re.compile("|".join("[\u200c]*".join(re.escape(ch) for ch in phrase) for phrase in SITE), re.IGNORECASE)
+
+
+def site_lines(folded: str, labels: Sequence[Label]) -> list[tuple[int, int]]:
+    """Find the paragraphs that only a web page says; one that holds a label of its own is left alone."""
+    found: list[tuple[int, int]] = []
+    starts = {label.start for label in labels if label.place == 2}
+    for match in _LINE.finditer(folded):
+        start = folded.rfind("\n", 0, match.start()) + 1
+        end = folded.find("\n", match.end())
+        end = len(folded) if end < 0 else end
+        if end - start > _LONGEST and len(folded[start:end].replace(ZW, "")) > _LONGEST:
+            continue
+        if found and start < found[-1][1]:
+            continue
+        if any(at in starts for at in range(start, min(end, start + 12))):
+            continue
+        found.append((start, end))
+    return found
