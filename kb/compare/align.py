@@ -5,11 +5,12 @@ from collections.abc import Callable, Sequence
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
-from kb.compare.reading import Atom, together
+from kb.compare.reading import Atom, spoken, together
 
 _LARGE = 2_000  # atoms on a side from which a text is first cut at words that occur once on both sides
 _TOGETHER = 6  # atoms that may be run together on one side: «عضو علی البدل» / «عضوعلیالبدل»
 _NEAR = 900  # size of a difference (old × new atoms) up to which it is cut at near words
+_SPAN = 8  # runs over which two differences are tried as one
 _TO = 4  # letters beyond which a word in «به…» may be «به» run together with a word
 _MANY = 2_000  # matches of a region beyond which it is left as one replacement
 
@@ -40,7 +41,32 @@ def align(
             runs += [Run(True, i1 + n, i1 + n + 1, j1 + n, j1 + n + 1) for n in range(i2 - i1)]
         else:
             runs += _respelled(old, new, i1, i2, j1, j2)
-    return [part for run in _merged(runs) for part in _cut(old, new, run, near)]
+    return [part for run in _spanned(old, new, _merged(runs)) for part in _cut(old, new, run, near)]
+
+
+def _spanned(old: Sequence[Atom], new: Sequence[Atom], runs: list[Run]) -> list[Run]:
+    """Find neighbouring differences that read the same when taken with what stands between them.
+
+    «مواد ۱۰۲۰ و ۱۰۲۱» said in words runs together into other numbers: «یک هزار و بیست و یک هزار و بیست و یک».
+    """
+    found: list[Run] = []
+    at = 0
+    while at < len(runs):
+        run = runs[at]
+        if not run.same:
+            for last in range(min(at + _SPAN, len(runs) - 1), at - 1, -1):
+                end = runs[last]
+                if _said(old[run.i1 : end.i2]) == _said(new[run.j1 : end.j2]):
+                    run = Run(True, run.i1, end.i2, run.j1, end.j2)
+                    at = last
+                    break
+        found.append(run)
+        at += 1
+    return found
+
+
+def _said(atoms: Sequence[Atom]) -> str:
+    return together([spoken(atom.letters) for atom in atoms]).replace("یکهزار", "هزار").replace("یکصد", "صد")
 
 
 def _cut(old: Sequence[Atom], new: Sequence[Atom], run: Run, near: Callable[[Atom, Atom], bool]) -> list[Run]:
@@ -122,6 +148,8 @@ def _spelled(atoms: Sequence[Atom], start: int, end: int) -> list[tuple[int, int
             by_numbers = together([atom.numbers for atom in atoms[i:k]])
             if by_numbers != by_letters:
                 found.append((i, k, by_numbers))
+            if any(atom.key[:1] == "#" for atom in atoms[i:k]):
+                found.append((i, k, _said(atoms[i:k])))
             if any(atom.letters.startswith("به") and len(atom.letters) > _TO for atom in atoms[i:k]):
                 found.append((i, k, together([_to(atom.letters) for atom in atoms[i:k]])))
     return found

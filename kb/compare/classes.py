@@ -147,7 +147,12 @@ def _rest(words: list[str]) -> list[str]:
 def _negated(x: str, y: str) -> bool:
     """Tell whether two words differ by a negation only: «شود» / «نشود», «میتواند» / «نمیتواند», «است» / «نیست»."""
     shorter, longer = sorted((x, y), key=len)
-    return longer == "ن" + shorter or {x, y} in ({"ست", "نیست"}, {"باید", "نباید"}, {"با", "بدون"}, {"می", "نمی"})
+    inside = longer.startswith("مین") and shorter.startswith("می") and longer[3:] == shorter[2:]  # «می نشود»
+    return (
+        longer == "ن" + shorter
+        or inside
+        or {x, y} in ({"ست", "نیست"}, {"باید", "نباید"}, {"با", "بدون"}, {"می", "نمی"})
+    )
 
 
 @lru_cache(maxsize=50_000)

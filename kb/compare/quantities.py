@@ -72,7 +72,7 @@ def _measure(word: str) -> Measure | None:
 def _value(number: str, percent: bool) -> Fraction | None:
     """Give the value of a number as read: whole, «1/3», or «12/5» percent, which is 12.5."""
     whole, _, part = number.replace("٫", ".").replace(".", "/").partition("/")
-    if not whole.isdigit() or (part and not part.isdigit()):
+    if not whole.isdecimal() or (part and not part.isdecimal()):
         return None
     if not part:
         return Fraction(int(whole))

@@ -11,23 +11,27 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from persiantools.digits import to_word
+
 from kb.compare.tables import measures, spellings
 from kb.fold import TANVIN, ZWNJ, Folded, fold, fold_word
 from kb.model import Correction
 from kb.numbers import ATOMS, find_numbers, number
 
+_SAYABLE = 13  # digits of a number beyond which nobody writes it in words
 _MARKS = "\u064b-\u0655\u0670"
 _LETTER = rf"(?:[^\W\d_]|[{_MARKS}])"
 # A number with its inner separators, or letters with half-spaces between them; digits and letters part.
 _WORD = re.compile(rf"[0-9]+(?:[./٫٬,:\-][0-9]+|ر[0-9]+)*|{_LETTER}+(?:{ZWNJ}+{_LETTER}+)*|%")
 _PERCENT = re.compile(r"(?:[ \u200c]*(?:درصد|در[ \u200c]+صد|دردصد|%)(?![^\W\d_]))")
 _OF_HUNDRED = re.compile(r"صد[ی\u200c]?[ی]?[ \u200c]*\Z")
+_SCALE = re.compile(r"[ \u200c]*(?:هزار|میلیون|ملیون|میلیارد|ملیارد|صد)")
 _FRACTION = re.compile(r"([0-9]{1,3})/([0-9]{1,3})\Z")
 _IS = re.compile("ا+ست")
 # Affixes that copies part from their word by a space: «صندوق های», «می شود». Read with the word, they mark it as one.
 _BEHIND = frozenset({"ها", "های", "هایی", "هائی", "ای", "اند", "تر", "ترین", "ام", "ایم", "اش"})
 _BEFORE = frozenset({"می", "نمی", "بی"})
-_NO_EZAFE = frozenset({"برای", "بجای", "درای", "سرای", "مرای"})  # words that end so by themselves
+_NO_EZAFE = re.compile("(?:به?)?(?:رای|جای|پای|سرای|درای|مرای)\\Z")  # words that end so by themselves
 _AMBIGUOUS = frozenset({"ده", "نه", "سی", "صد", "سیم", "اول", "نخست", "دو", "یک", "هزار", "دوم", "سوم"})
 
 
@@ -67,7 +71,7 @@ def letters(word: str) -> str:
     joined = "".join(parts)
     if joined == "به":
         return "ب"
-    same = _SAME.get(joined)
+    same = _same(joined)
     if same:
         return same
     if TANVIN in joined:
@@ -76,9 +80,25 @@ def letters(word: str) -> str:
         joined = re.sub("(?<!ا)ئت", "ات", joined)
         joined = joined.replace("سئله", "ساله").replace("ئو", "و").replace("ؤو", "و").replace("ؤ", "و")
         joined = joined.replace("وو", "و").replace("ئ", "ی").replace("اءا", "ا").replace("اء", "ا")
-    if len(joined) >= 4 and joined.endswith("ای") and joined[-3] != "ه" and joined not in _NO_EZAFE:
+    if len(joined) >= 4 and joined.endswith("ای") and joined[-3] != "ه" and not _NO_EZAFE.match(joined):
         joined = joined[:-1]  # «اعضای» = «اعضاء» = «اعضا»
-    return same if (same := _SAME.get(joined)) else _IS.sub("ست", joined)
+    return _same(joined) or _IS.sub("ست", joined)
+
+
+def _same(word: str) -> str:
+    """Give the one writing of a word that has several, also behind an attached «به» («بدعوی», «بهدعوی»); "" if none."""
+    for head in ("", "به", "ب"):
+        if word.startswith(head) and word[len(head) :] in _SAME:
+            return ("ب" if head else "") + _SAME[word[len(head) :]]
+    return ""
+
+
+@lru_cache(maxsize=10_000)
+def spoken(spelled: str) -> str:
+    """Spell a number in digits as it is said, run together; any other word as it is."""
+    if spelled.isdecimal() and len(spelled) < _SAYABLE:
+        return letters(str(to_word(int(spelled))).replace(" ", ZWNJ))
+    return spelled
 
 
 def together(strings: Sequence[str]) -> str:
@@ -190,6 +210,8 @@ def _with_numbers(plain: str, offsets: Sequence[int], words: list[tuple[int, int
                 fraction = _FRACTION.match(word)
                 reading = f"#{word}|" if fraction is None else f"#{int(fraction[1])}/{int(fraction[2])}|"
                 atom_end = end
+            elif value.end > end and not _SCALE.match(plain, end):  # «۱۳۳۱» at the end of a line, «نخست وزیر» behind it
+                reading, atom_end = f"#{int(word)}|" if word.isdecimal() else f"#{word}|", end
             else:
                 reading, atom_end = f"#{value.value}|", max(end, value.end)
         elif value is not None and value.end >= end:
