@@ -73,6 +73,7 @@ def register(app: Flask) -> None:
     """Make the functions above known to the templates."""
     app.jinja_env.filters.update(fa=fa, date=date, badge=badge, runs=runs)
     app.jinja_env.globals.update(
+        today=dt.date.today,
         law_url=law_url,
         compare_url=compare_url,
         names=names,

@@ -29,7 +29,7 @@ def map_svg(comparison: Comparison, href: Callable[[Pair], str] | None = None) -
     height = _TOP + row * longest + 12
     text = _in_words(comparison, pairs)
     lines = [
-        f'<svg class="map" viewBox="0 0 {_WIDTH} {height}" width="{_WIDTH}" height="{height}" role="img"'
+        f'<svg class="map" viewBox="0 0 {_WIDTH} {height}" width="{_WIDTH}" height="{height}" role="{"group" if href else "img"}"'
         ' aria-labelledby="map-title map-desc" xmlns="http://www.w3.org/2000/svg">',
         '<title id="map-title">نقشهٔ دو متن</title>',
         f'<desc id="map-desc">{escape(text)}</desc>',
