@@ -60,12 +60,19 @@ def validate(xml: bytes) -> list[str]:
     return faults + dangling(root)
 
 
+# Words may begin with «#» (titles, names, all that is ours); what else does is a reference.
+_REFERENCES = etree.XPath(
+    "//a:*/@*[starts-with(., '#') and not(name() = 'title' or name() = 'showAs' or name() = 'value')]",
+    namespaces={"a": NAMESPACE},
+)
+_IDS = etree.XPath("//@eId", smart_strings=False)
+
+
 def dangling(root: etree._Element) -> list[str]:
     """List the internal references (`#…`) that name no element; the schema does not look."""
-    ids = {eid for element in root.iter(etree.Element) if (eid := element.get("eId")) is not None}
+    ids = set(_IDS(root))
     return [
-        f"line {element.sourceline}: {name}=“{value}” refers to nothing"
-        for element in root.iter(etree.Element)
-        for name, value in element.attrib.items()
-        if value.startswith("#") and name != "title" and value[1:] not in ids
+        f"line {reference.getparent().sourceline}: {reference.attrname}=“{reference}” refers to nothing"
+        for reference in _REFERENCES(root)
+        if reference[1:] not in ids
     ]

@@ -272,6 +272,10 @@ def test_dangling_references_and_bad_structure_are_found() -> None:
     assert validate(b"no xml")[0].startswith("not XML")
 
 
+def test_a_title_may_begin_with_a_hash() -> None:
+    xml_of(work(title="#قانون", other_names=("#نام",)), reading(unit("art_1", "#متن")))
+
+
 kinds = st.sampled_from([kind for kind in Kind if kind not in (Kind.PREAMBLE, Kind.CONCLUSIONS)])
 lines = st.text(st.characters(codec="utf-8"), max_size=12)
 
