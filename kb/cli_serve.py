@@ -1,6 +1,7 @@
 """The command that serves the site."""
 
 import errno
+import socket
 
 import click
 
@@ -25,7 +26,7 @@ def serve(ctx: click.Context, host: str, port: int, threads: int) -> None:
     \b
     kb serve --port 8080
     """
-    from waitress.server import MultiSocketServer, TcpWSGIServer, create_server
+    from waitress.server import create_server
 
     from web import create_app
 
@@ -36,28 +37,29 @@ def serve(ctx: click.Context, host: str, port: int, threads: int) -> None:
         talk("There is no snapshot yet: building it.")
         build(root, progress=progress)
         progress_done()
-    app = create_app(root / "var")
+    with _listening(host, port) as listening:
+        server = create_server(create_app(root / "var"), sockets=[listening], threads=threads, ident="qanun-nama")
+        shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+        address = f"[{shown}]" if ":" in shown else shown
+        click.echo(f"http://{address}:{listening.getsockname()[1]}/")
+        talk("Serving; press Ctrl-C to end.")
+        try:
+            server.run()
+        finally:
+            server.close()
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """Open the socket to serve on; raises KbError if the port is taken or the address is not ours."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        server = create_server(app, host=host, port=port, threads=threads, ident="qanun-nama")
+        return socket.create_server((host, port), family=family)
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             raise KbError(
                 f"port {port} is in use", next_step="end what uses it, or choose another with --port"
             ) from None
+        why = error.strerror or str(error)
         raise KbError(
-            f"cannot listen on {host}, port {port}: {error.strerror or error}",
-            next_step="choose others with --host and --port",
+            f"cannot listen on {host}, port {port}: {why}", next_step="choose others with --host and --port"
         ) from None
-    # a name that stands for several addresses gives several sockets, and another kind of server
-    if isinstance(server, MultiSocketServer):
-        bound = str(server.effective_listen[0][1])
-    else:
-        assert isinstance(server, TcpWSGIServer)
-        bound = server.getsockname()[1]
-    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
-    click.echo(f"http://{f'[{shown}]' if ':' in shown else shown}:{bound}/")
-    talk("Serving; press Ctrl-C to end.")
-    try:
-        server.run()
-    finally:
-        server.close()
