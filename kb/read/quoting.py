@@ -9,8 +9,9 @@ from kb.read.scan import Label
 
 _G = "[ \u200c]*"
 _AMENDING = re.compile(
-    rf"(?:اصلاح|الحاق|اضافه|جایگزین|جانشین|تغییر|علاوه|افزوده|قائم{_G}مقام|حذف|تصحیح|تکمیل)[^.\n]{{0,60}}?(?:م{_G}ی?{_G}شو[دن]|م{_G}ی?{_G}گرد[دن]|شود|گردد|شد|گردید|است|میکن|می{_G}کن|نما)"
+    rf"(?:اصلاح|الحاق|اضافه|جایگزین|جانشین|افزوده|قائم{_G}مقام|حذف|تصحیح|تکمیل)[^.\n]{{0,60}}?(?:م{_G}ی?{_G}شو[دن]|م{_G}ی?{_G}گرد[دن]|شود|گردد|شد|گردید)"
 )
+_OBJECT = re.compile("ماده|مواد|تبصره|بند|متن|عبارت|اصل|فصل|قانون|جزء")
 _AS_FOLLOWS = re.compile(
     rf"(?:ب{_G}ه?{_G}(?:شرح|قرار|ترتیب|صورت|عبارت){_G}(?:زیر|ذیل|آتی|آینده))|متن{_G}(?:زیر|ذیل)|(?:ماده|مواد|تبصره|تبصرههای|بند)(?:{_G}ای)?{_G}(?:زیر|ذیل)|"
     rf"عبارت{_G}(?:زیر|ذیل)|بعنوان{_G}ماده|به{_G}عنوان{_G}(?:ماده|مواد|تبصره)"
@@ -44,6 +45,9 @@ def quoted(folded: str, labels: Sequence[Label]) -> None:
             continue
         if follows and named and not _again(strong, i, number):
             named = False
+        if own is None and named and number > 1:
+            label.quoted = True
+            continue
         if own is not None and (told or inside) and (named or not follows):
             if not told and inside and _resumes(strong, i, own):
                 inside = False
@@ -74,7 +78,7 @@ def instruction(before: str) -> bool:
         return False
     last = tail[-260:]
     amending = _AMENDING.search(last)
-    if amending is None:
+    if amending is None or _OBJECT.search(last) is None:
         return False
     if tail[-1] == ":":
         return True
