@@ -541,7 +541,7 @@ class _Asked:
             when = tuple((w.start, w.end) for w in rows.values()) if rows else ((wording.start, wording.end),)
             shown = snippet(wording.readable or wording.text, self.sequences)
             if not shown.marked and wording.heading:
-                heading = snippet(wording.heading, self.sequences)
+                heading = snippet(wording.readable_heading or wording.heading, self.sequences)
                 shown = heading if heading.marked else shown
             yield Hit(
                 work, wording.unit, wording, wording.start, wording.end, shown, self._path(wording), state, said,

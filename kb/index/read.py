@@ -6,6 +6,7 @@ reader and let the old one go; opening while another process commits can fail wi
 
 import threading
 import time
+import weakref
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -36,7 +37,9 @@ class Index:
         self._kept: OrderedDict[str, tuple[Ids, Floats]] = OrderedDict()
         self._held = 0
         self._reader = _open(directory)
-        self._leaves = [(leaf, base) for leaf, base in self._reader.leaf_readers()]
+        self._closed = weakref.finalize(self, self._reader.close)
+        # A merge of nothing but deleted documents leaves a segment without documents, and without columns.
+        self._leaves = [(leaf, base) for leaf, base in self._reader.leaf_readers() if leaf.doc_count_all()]
         self.size: int = self._reader.doc_count_all()
         self._load(directory)
 
@@ -72,8 +75,8 @@ class Index:
         self.average = float(self.length[self.live].mean()) if self.live.any() else 1.0
 
     def close(self) -> None:
-        """Let the files go."""
-        self._reader.close()
+        """Let the files go; happens by itself when nobody holds the index any more."""
+        self._closed()
 
     def postings(self, term: str) -> tuple[Ids, Floats]:
         """Give the documents that hold a term, ascending, and how often each does; deleted ones included."""
