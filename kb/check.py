@@ -6,12 +6,12 @@ from pathlib import Path
 
 from kb import dates
 from kb.akn import to_xml, validate
-from kb.build import kept_xml
 from kb.errors import KbError
 from kb.model import Grade, Work
 from kb.prepare import Prepared, prepare
 from kb.versions import expression, wording_dates
 from kb.works import load_work, load_works
+from kb.xml_files import kept_xml
 
 
 @dataclass(frozen=True, slots=True)

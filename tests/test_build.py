@@ -4,14 +4,17 @@ import errno
 import re
 import shutil
 import sqlite3
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from prepared import SLUG_OF, day, prepared, reading, unit, work
 
 from kb import build as building
-from kb import swap
+from kb import make as making
+from kb import snapshot_write, swap, xml_files
 from kb.build import build, build_check
 from kb.check import check, overlaps
 from kb.errors import KbError, NotFound
@@ -142,7 +145,7 @@ def test_a_database_that_cannot_be_written_is_one_sentence(root: Path, monkeypat
         raise sqlite3.OperationalError("database or disk is full")
 
     before = state(root)
-    monkeypatch.setattr(building, "insert_wordings", refuse)
+    monkeypatch.setattr(snapshot_write, "insert_wordings", refuse)
     with pytest.raises(KbError, match="could not be written: database or disk is full"):
         build(root)
     assert state(root) == before
@@ -157,12 +160,23 @@ def test_what_a_killed_build_left_is_cleared_away(root: Path) -> None:
     assert not list(root.rglob(".staging-*"))
 
 
-@pytest.mark.parametrize("step", ["build_index", "insert_wordings", "insert_work", "replace_files", "swap_in"])
-def test_a_full_disk_leaves_everything_as_it_was(root: Path, step: str, monkeypatch: pytest.MonkeyPatch) -> None:
+STEPS = [
+    (snapshot_write, "insert_work"),
+    (snapshot_write, "insert_wordings"),
+    (snapshot_write, "build_index"),
+    (xml_files, "replace_files"),
+    (building, "swap_in"),
+]
+
+
+@pytest.mark.parametrize(("module", "step"), STEPS, ids=[step for _, step in STEPS])
+def test_a_full_disk_leaves_everything_as_it_was(
+    root: Path, module: ModuleType, step: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     _edit(root / "corpus", TRIAL, 'kind = "قانون"', 'kind = "قانون آزمایشی"')
     before = state(root)
     with monkeypatch.context() as patch:
-        patch.setattr(building, step, full_disk)
+        patch.setattr(module, step, full_disk)
         with pytest.raises(OSError, match="No space"):
             build(root)
     assert state(root) == before or step == "swap_in"
@@ -201,13 +215,13 @@ def test_one_law_alone(root: Path, built: Path) -> None:
 
 def test_one_law_alone_does_not_touch_the_others(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     read_laws = []
-    real = building.prepare
+    real = making.prepare
 
     def spy(law: object, corpus: Path) -> Prepared:
         read_laws.append(law.slug)  # type: ignore[attr-defined]
         return real(law, corpus)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(building, "prepare", spy)
+    monkeypatch.setattr(making, "prepare", spy)
     build(root, only=TRIAL)
     assert read_laws == [TRIAL]
     _edit(root / "corpus", FIRST, 'kind = "قانون"'.replace("قانون", "لایحهٔ قانونی"), 'kind = "لایحه"')
@@ -257,3 +271,21 @@ def test_overlaps_are_found(crooked: Prepared) -> None:
 def test_hand_made_laws_have_no_overlap() -> None:
     made = reading(unit("art_1", marks="amended 1350-01-01, repealed 1360-01-01"))
     assert not list(overlaps(Prepared(work(), b"x", made, wordings(work(), made))))
+
+
+def test_many_laws_on_all_processors_give_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(making, "_MANY", 2)
+    monkeypatch.setattr(making.threading, "active_count", lambda: 1)
+    monkeypatch.setattr(making.os, "cpu_count", lambda: 2)
+    laws = [prepared(slug).work for slug in SLUG_OF.values()]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # other tests may have left threads
+        together = list(making.make_all(laws, ROOT / "corpus"))
+        alone = [making.make(law, ROOT / "corpus") for law in laws]
+        assert [(made.prepared, made.readable, made.xml) for made in together] == [
+            (made.prepared, made.readable, made.xml) for made in alone
+        ]
+        wrong = work(slug="no-source")
+        with pytest.raises(KbError, match="not there") as caught:
+            list(making.make_all([*laws, wrong], ROOT / "corpus"))
+        assert caught.value.next_step
