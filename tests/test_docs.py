@@ -80,7 +80,7 @@ def test_readme_examples_give_what_they_show(
             assert (root / words[0]).is_file(), line
             continue
         cli.run(words[1:])
-        out = capsys.readouterr().out.strip("\n")
+        out = "\n".join(said.rstrip() for said in capsys.readouterr().out.split("\n")).strip("\n")
         # «…» on a line of its own stands for lines left out
         pattern = r".*".join(re.escape(piece) for piece in re.split(r"^…$", shown, flags=re.M))
         assert re.fullmatch(pattern, out, re.S), f"{line}\n{out}"
