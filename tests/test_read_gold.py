@@ -75,7 +75,9 @@ def test_bare_text_is_read_without_decisions(number: str, gold: Callable[[str], 
 
 
 @pytest.mark.parametrize("number", sorted(WORKS))
-def test_lossless_and_almost_nothing_left_over(number: str, readings: dict[str, tuple[dict[str, Any], Reading]]) -> None:
+def test_lossless_and_almost_nothing_left_over(
+    number: str, readings: dict[str, tuple[dict[str, Any], Reading]]
+) -> None:
     reading = readings[number][1]
     assert "".join(reading.text[piece.start : piece.end] for piece in reading.pieces) == reading.text
     other = sum(piece.end - piece.start for piece in reading.pieces if piece.role is Role.OTHER)

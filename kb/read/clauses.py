@@ -10,17 +10,22 @@ from kb.read.wrap import Lines
 
 _G = "[ \u200c]*"
 _LETTER = "الف|[بپتثجچحخدذرزژسشصضطظعغفقکگلمنوهی]"
+_OPENS = rf"(?:(?P<word>بند|جزء){_G})?"
 _ITEM = re.compile(
-    rf"(?:(?P<word>بند|جزء){_G})?(?:\((?:{_G})(?P<p>{_LETTER}|\d{{1,3}}){_G}\)|(?P<n>{_LETTER}|\d{{1,3}}))(?P<mark>{_G}(?={_G}[(\[]))?(?P<sep>(?:{_G}[-ـ.):])*)(?![\d])"
+    rf"{_OPENS}(?:\({_G}(?P<p>{_LETTER}|\d{{1,3}}){_G}\)|(?P<n>{_LETTER}|\d{{1,3}}))(?:{_G}(?={_G}[(\[]))?"
+    rf"(?P<sep>(?:{_G}[-ـ.):])*)(?![\d])"
 )
-_LINE_ITEM = re.compile(rf"(?:^|\n)(?P<lead>[ \u200c>\"«\[]*)(?=(?:بند{_G}|جزء{_G})?[(]?(?:{_LETTER}|\d{{1,3}})(?![\u0621-\u063f\u0641-\u06d3\d]))")
-_INLINE = re.compile(rf"(?<=[ .:؛،)\u200c])(?:{_LETTER}|\d{{1,2}}){_G}(?:[-ـ)](?=[^\d])|[(\[](?={_G}(?:{'|'.join(CHANGE_WORDS)})))")
+_LINE_ITEM = re.compile(
+    rf"(?:^|\n)[ \u200c>\"«\[]*(?=(?:بند{_G}|جزء{_G})?\(?(?:{_LETTER}|\d{{1,3}})(?![\u0621-\u063f\u0641-\u06d3\d]))"
+)
+_CHANGED = rf"[(\[](?={_G}(?:{'|'.join(CHANGE_WORDS)}))"
+_INLINE = re.compile(rf"(?<=[ .:؛،)\u200c])(?:{_LETTER}|\d{{1,2}}){_G}(?:[-ـ)](?=[^\d])|{_CHANGED})")
 _BULLET = re.compile(rf"[ \u200c]*[-ـ•▪●■◼–]{_G}(?=\S)")
 
 
 @dataclass(slots=True)
 class Clause:
-    """Something that may be the label of a list item. `style`: letter, digit or paren; `value` its rank in each order."""
+    """Something that may be the label of a list item. `style`: letter, digit, or either in brackets."""
 
     start: int
     end: int

@@ -12,15 +12,14 @@ from kb.read.wrap import Lines
 _COUNTS = re.compile(r"مشتمل[ \u200c]*(?:بر|به)|متضمن")
 _PASSED = re.compile(r"تصویب|رسید|جلسه|توشیح|بتاریخ|موشح|اجرا")
 _OWN = re.compile(r"ماده|اصل|جزء")
-_PLAIN = re.compile(
-    r"(?:^|\n)[ \u200c«\"]*(?=(?:(?:این|متن)[ \u200c]+)?(?:قانون|لایحه|آیین|آئین|اساسنامه|تصویب|مقررات|نظامنامه|موافقت|بر[ \u200c]+طبق[ \u200c]+قانون[ \u200c]+اعطا|"
-    r"به[ \u200c]*استناد[ \u200c]+ماده[ \u200c]+واحده|چون[ \u200c]+بموجب))(?P<body>[^\n]{0,700})"
-)
-_PLAIN_PASSED = re.compile(
-    r"(?:فوق|بالا|مذکور|حاضر|این[ \u200c]+قانون|اعطا|چون[ \u200c]+بموجب)[^\n]{0,500}?(?:به?[ \u200c]*تصویب|تصویب[ \u200c]+می|تصویب[ \u200c]+(?:شد|گردید|نمود)|در[ \u200c]+جلسه|اجرا[ \u200c]+است|اجرا[ \u200c]+میباشد)"
-)
-
-_SIGNED = re.compile(rf"\n[ \u200c*#]*(?:{'|'.join(title.replace(' ', '[ \u200c]*') for title in SIGNED)})(?![\u0621-\u06d3])")
+_S = "[ \u200c]"
+_ACT = "قانون|لایحه|آیین|آئین|اساسنامه|تصویب|مقررات|نظامنامه|موافقت"
+_POWERS = rf"بر{_S}+طبق{_S}+قانون{_S}+اعطا|به{_S}*استناد{_S}+ماده{_S}+واحده|چون{_S}+بموجب"
+_PLAIN = re.compile(rf"(?:^|\n)[ \u200c«\"]*(?=(?:(?:این|متن){_S}+)?(?:{_ACT}|{_POWERS}))(?P<body>[^\n]{{0,700}})")
+_PASSES = rf"به?{_S}*تصویب|تصویب{_S}+(?:می|شد|گردید|نمود)|در{_S}+جلسه|اجرا{_S}+(?:است|میباشد)"
+_PLAIN_PASSED = re.compile(rf"(?:فوق|بالا|مذکور|حاضر|این{_S}+قانون|اعطا|چون{_S}+بموجب)[^\n]{{0,500}}?(?:{_PASSES})")
+_TITLES = "|".join(title.replace(" ", "[ \u200c]*") for title in SIGNED)
+_SIGNED = re.compile(rf"\n[ \u200c*#]*(?:{_TITLES})(?![\u0621-\u06d3])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +79,7 @@ def _verb_before(folded: str, at: int) -> bool:
     while begin > 0 and (is_letter(folded[begin - 1]) or folded[begin - 1] == ZW) and end - begin < 16:
         begin -= 1
     word = folded[begin:end].replace(ZW, "")
-    return word in VERBS and word not in ("است", "شده") or (
+    return (word in VERBS and word not in ("است", "شده")) or (
         word == "است" and not folded[at : at + 5].strip(" \u200c").startswith(("که", "و"))
     )
 
@@ -89,7 +88,13 @@ def _declared(window: str) -> Declared | None:
     """Read the counts in front of «ماده», «تبصره» and «فصل»; None if there are none."""
     counts: dict[str, int] = {}
     numbers = find_numbers(window[:170])
-    for word, key in (("ماده", "articles"), ("اصل", "articles"), ("تبصره", "notes"), ("فصل", "chapters"), ("باب", "chapters")):
+    for word, key in (
+        ("ماده", "articles"),
+        ("اصل", "articles"),
+        ("تبصره", "notes"),
+        ("فصل", "chapters"),
+        ("باب", "chapters"),
+    ):
         at = window.find(word)
         if at < 0 or at > 150 or key in counts:
             continue
@@ -113,6 +118,10 @@ def signatures(folded: str, lines: Lines) -> list[int]:
         end = folded.find("\n", match.end())
         end = len(folded) if end < 0 else end
         line = folded[match.start() : end].strip(" \u200c\n*#")
-        if len(line) < 110 and line[-1:] not in ".:؛" and not any(line.rstrip().endswith(verb) for verb in (" است", " شود", " باشد", " شد")):
+        if (
+            len(line) < 110
+            and line[-1:] not in ".:؛"
+            and not any(line.rstrip().endswith(verb) for verb in (" است", " شود", " باشد", " شد"))
+        ):
             found.append(match.end())
     return found

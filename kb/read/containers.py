@@ -21,8 +21,8 @@ def choose(
 ) -> list[tuple[Label, Span]]:
     """Choose the labels that head a container, each with the span of its heading (empty if it has none).
 
-    `articles` are the offsets of the chosen article labels, `stops` other places where a heading ends. Evidence: line position, separator, a short heading without
-    a verb, a label right behind it, numbers in sequence.
+    `articles` are the offsets of the chosen article labels, `stops` other places where a heading ends.
+    Evidence: line position, separator, a short heading without a verb, a label right behind it, numbers in sequence.
     """
     candidates = [label for label in labels if label.kind in RANK and label.bis is None and not label.quoted]
     starts = sorted([*articles, *stops, *(label.start for label in candidates)])
@@ -46,7 +46,11 @@ def choose(
             score += 1.5
         number = label.number or 0
         score += 1.0 if number in (1, last.get(label.kind, 0) + 1) else -1.5
-        if not label.sep.strip("\n") and next_word(folded, label.end).partition(ZW)[0] in CITE_AFTER and label.sep != "\n":
+        if (
+            not label.sep.strip("\n")
+            and next_word(folded, label.end).partition(ZW)[0] in CITE_AFTER
+            and label.sep != "\n"
+        ):
             score -= 3.0
         if label.start > final:
             score -= 3.0
@@ -88,7 +92,13 @@ def _heading(folded: str, lines: Lines, label: Label, following: int) -> Span | 
         if verb and not (behind and label.sep) and (words[-1:] == "." or not label.sep.strip("\n")):
             return None
         return start, start + len(words)
-    if end == following and following < len(folded) and not verb and words[-1:] not in ".؛" and (label.sep or label.place):
+    if (
+        end == following
+        and following < len(folded)
+        and not verb
+        and words[-1:] not in ".؛"
+        and (label.sep or label.place)
+    ):
         return start, start + len(words)
     return None
 

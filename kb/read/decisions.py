@@ -46,7 +46,7 @@ def implicit(text: str, folded: str, decisions: Sequence[Decision], name: str) -
 
 
 def placed(text: str, decisions: Sequence[Decision], base: Sequence[Event], name: str) -> list[Placed]:
-    """Find the runs of «placed» decisions. Without `to` a run reaches to the end of the unit that starts at the quote."""
+    """Find the runs of «placed» decisions. Without `to` a run is the unit that starts at the quote."""
     runs: list[Placed] = []
     for decision in decisions:
         if decision.kind != "placed" or decision.wording_of is None:

@@ -6,6 +6,7 @@ something should be looked at; the others only tell what was found (a gap that t
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from kb.model import CONTAINERS, Change, Declared, Fault, Grade, Kind, Layer, Piece, Role, Unit
 from kb.read.closing import Formula
@@ -14,12 +15,18 @@ from kb.read.scan import Label
 from kb.read.structure import Source
 
 _EDITOR = frozenset({"count", "no articles", "damaged letters", "missed", "left over"})
-_REMARKS = frozenset({"repeated", "doubtful label", "doubled", "gaps", "count of notes", "stray label", "unknown characters"})
+_REMARKS = frozenset(
+    {"repeated", "doubtful label", "doubled", "gaps", "count of notes", "stray label", "unknown characters"}
+)
 _DOUBT = (_EDITOR | _REMARKS) - {"doubled"}
 _ODD = re.compile("[\ufffd\ue000-\uf8ff\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]")
 _PRESENTATION = re.compile("[\ufb50-\ufdff\ufe70-\ufefc]")
 _REVERSED = re.compile(r"\d{1,4}[ \u200c]*ماده(?![\u0621-\u06d3])")
-_AMENDED = re.compile(r"اصلاحات|الحاقات|اصلاحی|الحاقی|آخرین[ \u200c]+تغییرات|تنقیح|این[ \u200c]+(?:تبصره|ماده)[ \u200c]+(?:به[ \u200c]+صورت|ب?ه?[ \u200c]*موجب|طبق)")
+_S = "[ \u200c]+"
+_AMENDED = re.compile(
+    rf"اصلاحات|الحاقات|اصلاحی|الحاقی|آخرین{_S}تغییرات|تنقیح|"
+    rf"این{_S}(?:تبصره|ماده){_S}(?:به{_S}صورت|ب?ه?[ \u200c]*موجب|طبق)"  # a footnote on a later act
+)
 _ANNEX = re.compile(r"(?:ضمیمه|پیوست|صورت|جدول|تصویبنامه|آنکه|که)[ \u200c\n]+(?:که[ \u200c\n]+)?$")
 
 
@@ -31,7 +38,7 @@ def faults(
     repeats: Sequence[tuple[Event, str]],
     pieces: Sequence[Piece],
 ) -> tuple[Declared | None, tuple[Fault, ...]]:
-    """Compare what was read with what the text declares and with itself. `events` and `repeats` are of the latest layer."""
+    """Compare what was read with what the text declares and with itself (`events`, `repeats`: of the latest layer)."""
     lines = source.lines
     found: list[Fault] = []
     for start, end in copies:
@@ -66,12 +73,16 @@ def _numbering(source: Source, articles: Sequence[Event]) -> list[Fault]:
     for label in source.labels:
         if label.kind is Kind.ARTICLE and label.number is not None:
             where.setdefault(label.number, []).append(label)
-    for before, event in zip(articles, articles[1:], strict=False):
+    for before, event in pairwise(articles):
         last = before.to or before.number
         number = event.number
         if not isinstance(last, int) or not isinstance(number, int) or event.series != before.series:
             if event.series != before.series:
-                found.append(Fault(source.lines.number(event.start), "new numbering", f"the numbers begin anew with «{event.num}»"))
+                found.append(
+                    Fault(
+                        source.lines.number(event.start), "new numbering", f"the numbers begin anew with «{event.num}»"
+                    )
+                )
             continue
         if number <= last + 1:
             continue
@@ -90,7 +101,9 @@ def _numbering(source: Source, articles: Sequence[Event]) -> list[Fault]:
         else:
             found.append(Fault(line, "gap", f"article {names} is not in the copy"))
     if articles and isinstance(articles[0].number, int) and articles[0].number > 1:
-        found.append(Fault(source.lines.number(articles[0].start), "begins late", f"the first article is «{articles[0].num}»"))
+        found.append(
+            Fault(source.lines.number(articles[0].start), "begins late", f"the first article is «{articles[0].num}»")
+        )
     if missing > max(3, len(articles) // 15):
         found.append(Fault(0, "gaps", f"{missing} numbers of articles are not in the copy"))
     return found
@@ -106,7 +119,11 @@ def _note_numbers(source: Source, events: Sequence[Event]) -> list[Fault]:
         elif event.kind is Kind.PROVISO and not event.quoted and isinstance(event.number, int):
             if last is not None and event.number > last + 1:
                 found.append(
-                    Fault(source.lines.number(event.start), "gap of notes", f"«{event.num}» follows note {last} of the same article")
+                    Fault(
+                        source.lines.number(event.start),
+                        "gap of notes",
+                        f"«{event.num}» follows note {last} of the same article",
+                    )
                 )
             last = event.number
     return found
@@ -120,14 +137,24 @@ def _labels(source: Source, events: Sequence[Event]) -> list[Fault]:
         line = source.lines.number(label.start)
         if label.start in starts:
             if label.kind is Kind.ARTICLE and not label.quoted and label.score < -2.5:
-                found.append(Fault(line, "doubtful label", f"«{source.printed(label.start, label.num_end)}» was taken as a label"))
+                found.append(
+                    Fault(
+                        line, "doubtful label", f"«{source.printed(label.start, label.num_end)}» was taken as a label"
+                    )
+                )
         elif label.kind is Kind.PROVISO and not label.cited and label.score >= 2.5:
-            found.append(Fault(line, "doubtful label", f"«{source.printed(label.start, label.num_end)}» was left as text"))
+            found.append(
+                Fault(line, "doubtful label", f"«{source.printed(label.start, label.num_end)}» was left as text")
+            )
         if label.stray and label.only and len(starts) > 20:
             continue  # «ماده واحده» of another law that is quoted between the articles of this one
         if label.stray and label.start in starts:
             found.append(
-                Fault(line, "stray label", f"«{source.printed(label.start, label.num_end)}» has no place in the numbering: taken as quoted")
+                Fault(
+                    line,
+                    "stray label",
+                    f"«{source.printed(label.start, label.num_end)}» has no place in the numbering: taken as quoted",
+                )
             )
     return found
 
@@ -139,9 +166,13 @@ def _declared(source: Source, events: Sequence[Event]) -> tuple[Declared | None,
     counted = [
         formula
         for formula in source.formulas
-        if formula.declared != Declared() and not _ANNEX.search(source.folded[max(0, formula.at - 24) : formula.at].replace("فوق", "").replace("بالا", ""))
-        or any(start <= formula.at < stop for start, stop in conclusions)
-        and formula.declared != Declared()
+        if (
+            formula.declared != Declared()
+            and not _ANNEX.search(
+                source.folded[max(0, formula.at - 24) : formula.at].replace("فوق", "").replace("بالا", "")
+            )
+        )
+        or (any(start <= formula.at < stop for start, stop in conclusions) and formula.declared != Declared())
     ]
     closing = [formula for formula in counted if any(start <= formula.at < stop for start, stop in conclusions)]
     if closing:
@@ -153,7 +184,12 @@ def _declared(source: Source, events: Sequence[Event]) -> tuple[Declared | None,
 
 
 def _counts(
-    source: Source, layers: Sequence[Layer], declared: Declared | None, stated: Sequence[tuple[Formula, bool]], *, clean: bool
+    source: Source,
+    layers: Sequence[Layer],
+    declared: Declared | None,
+    stated: Sequence[tuple[Formula, bool]],
+    *,
+    clean: bool,
 ) -> list[Fault]:
     """Compare declared counts with what was read, law by law where a text holds several."""
     units = layers[-1].units
@@ -195,7 +231,9 @@ def _last_number(articles: Sequence[Unit]) -> int:
 
 def _explained(said: int, mine: Sequence[Unit]) -> bool:
     """Tell whether marks of later addition, «مکرر» among them, explain the difference."""
-    added = sum(any(mark.change is Change.ADDED for mark in unit.marks) or "bis" in unit.id.rpartition("__")[2] for unit in mine)
+    added = sum(
+        any(mark.change is Change.ADDED for mark in unit.marks) or "bis" in unit.id.rpartition("__")[2] for unit in mine
+    )
     return len(mine) - added <= said <= len(mine) and added > 0
 
 
@@ -243,12 +281,18 @@ def _letters(source: Source, units: Sequence[Unit], pieces: Sequence[Piece]) -> 
         odd = _ODD.findall(text)
         match = _ODD.search(text)
         assert match is not None
-        found.append(Fault(source.lines.number(match.start()), "unknown characters", f"{len(odd)} characters cannot be read"))
+        found.append(
+            Fault(source.lines.number(match.start()), "unknown characters", f"{len(odd)} characters cannot be read")
+        )
     if len(_PRESENTATION.findall(text[:20000])) > 0.2 * min(size, 20000):
         found.append(Fault(0, "damaged letters", "the letters come from the shapes of a PDF: their order may be wrong"))
     articles = sum(unit.kind is Kind.ARTICLE for unit in units)
     words = source.folded.count("ماده")
     reversed_labels = len(_REVERSED.findall(source.folded)) if words > 3 * articles else 0
     if reversed_labels > 10 and reversed_labels > articles:
-        found.append(Fault(0, "damaged letters", f"{reversed_labels} numbers stand before the word «ماده»: the lines run backwards"))
+        found.append(
+            Fault(
+                0, "damaged letters", f"{reversed_labels} numbers stand before the word «ماده»: the lines run backwards"
+            )
+        )
     return found

@@ -1,4 +1,4 @@
-"""Bare headings between articles, also those glued to the end of the sentence before («… خواهد یافت شورای ده ماده هفدهم ـ»)."""
+"""Bare headings between articles, also glued to the sentence before («… خواهد یافت شورای ده ماده هفدهم ـ»)."""
 
 from kb.read.labels import VERBS
 from kb.read.letters import ZW, is_letter
@@ -11,7 +11,7 @@ _STOP = frozenset({"و", "از", "به", "در", "که", "را", "با", "بر",
 
 def words_back(folded: str, floor: int, at: int) -> list[tuple[int, int, str]]:
     """Give the words before `at`, nearest first, up to the first other character or line feed."""
-    found = []
+    found: list[tuple[int, int, str]] = []
     end = at
     while end > floor and len(found) <= _WORDS:
         while end > floor and folded[end - 1] in " \u200c":
@@ -58,7 +58,7 @@ def _flat(text: str) -> str:
 def own_line(folded: str, lines: Lines, floor: int, at: int) -> tuple[int, int] | None:
     """Find a bare heading that stands alone on the line before the label at `at`."""
     end = at
-    while end > floor and folded[end - 1] in " \u200c\n\"«#>":
+    while end > floor and folded[end - 1] in ' \u200c\n"«#>':
         end -= 1
     if "\n" not in folded[end:at]:
         return None
@@ -69,7 +69,12 @@ def own_line(folded: str, lines: Lines, floor: int, at: int) -> tuple[int, int] 
     while start < end and folded[start] in " \u200c#>":
         start += 1
     line = folded[start:end]
-    if not 2 <= len(line) <= _LETTERS or not is_letter(line[0]) or line[-1] in ".:؛؟!،-ـ" or any(ch.isdigit() for ch in line):
+    if (
+        not 2 <= len(line) <= _LETTERS
+        or not is_letter(line[0])
+        or line[-1] in ".:؛؟!،-ـ"
+        or any(ch.isdigit() for ch in line)
+    ):
         return None
     words = _flat(line).split()
     if words[-1] in VERBS or words[-1] in _STOP or words[0] in _STOP or len(words) > 10:

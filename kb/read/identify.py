@@ -21,9 +21,14 @@ _PASSED = re.compile(r"مصوب|تصویب|تاریخ|مورخ|بتاریخ")
 _SAID = {"فوق", "بالا", "مذکور", "حاضر", "این"}  # «قانون فوق» names nothing
 _CONFIRMED = re.compile("(?:تا|تأ)[یئ]ید|نگهبان|ابلاغ")
 _FORMULA = 700  # a closing formula is shorter; what follows are signatures and footnotes
-_NOISE = re.compile(r"https?:|کلیک|دانلود|اینجا|pdf|بخوانید|دریافت|بازدید|مجموعه|دوره[ \u200c]|تصمیم|مستندات", re.IGNORECASE)
+_NOISE = re.compile(
+    r"https?:|کلیک|دانلود|اینجا|pdf|بخوانید|دریافت|بازدید|مجموعه|دوره[ \u200c]|تصمیم|مستندات", re.IGNORECASE
+)
 _NAMED = re.compile(r"عنوان[^:\n]{0,20}:[ \t]*(?P<title>[^\n]{6,200})")
-_TAIL = re.compile(r"[ \u200c]*[-–ـ(،,]?[ \u200c]*\(?[ \u200c]*(?:مصوب|با[ \u200c]+(?:آخرین[ \u200c]+)?اصلاحات|با[ \u200c]+الحاقات)[^\n]*$")
+_TAIL = re.compile(
+    r"[ \u200c]*[-–ـ(،,]?[ \u200c]*\(?[ \u200c]*"
+    r"(?:مصوب|با[ \u200c]+(?:آخرین[ \u200c]+)?اصلاحات|با[ \u200c]+الحاقات)[^\n]*$"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +45,9 @@ class Proposal:
 
 def propose(text: str, reading: Reading) -> Proposal:
     """Propose title, kind, date, enacting body and slug from the text itself."""
-    first = next((unit.start for unit in reading.units if unit.kind in (Kind.ARTICLE, Kind.PROVISO)), min(len(text), 3000))
+    first = next(
+        (unit.start for unit in reading.units if unit.kind in (Kind.ARTICLE, Kind.PROVISO)), min(len(text), 3000)
+    )
     head = text[:first]
     closings = [unit for unit in reading.units if unit.kind is Kind.CONCLUSIONS]
     closing = "\n".join(unit.text for unit in closings[:1])
@@ -53,7 +60,7 @@ def propose(text: str, reading: Reading) -> Proposal:
 
 def _plain(line: str) -> str:
     """Fold a line for comparison: letters as one, no half-spaces, single blanks, no markup in front."""
-    return " ".join(fold(line).replace(ZW, " ").strip(" #>=_-\"«»❯•|").split())
+    return " ".join(fold(line).replace(ZW, " ").strip(' #>=_-"«»❯•|').split())
 
 
 def _title(head: str) -> str:
@@ -66,7 +73,11 @@ def _title(head: str) -> str:
         count[_plain(line)] = count.get(_plain(line), 0) + 1
     for at, line in enumerate(lines):
         plain = _plain(line)
-        if not 6 <= len(plain) <= 220 or not plain.startswith(tuple(kind for kind, _ in _KINDS)) or _NOISE.search(plain):
+        if (
+            not 6 <= len(plain) <= 220
+            or not plain.startswith(tuple(kind for kind, _ in _KINDS))
+            or _NOISE.search(plain)
+        ):
             continue
         words = plain.rstrip(". ").split(" ")
         if " " not in line.strip() or len(words) < 2 or words[-1] in VERBS or _SAID & set(words[:4]):
@@ -85,7 +96,7 @@ def _title(head: str) -> str:
 def _clean(line: str) -> str:
     """Take marks of markup and the date off a title, and leave its words as printed."""
     line = re.sub(r"[*#>❯•|=_\[\]]+|[\u200e\u200f\ufeff]|\\(?=\W)", "", line)
-    line = " ".join(line.replace("\u200c ", " ").split()).strip(" -–\u200c\"«».:")
+    line = " ".join(line.replace("\u200c ", " ").split()).strip(' -–\u200c"«».:')
     folded = fold(line)
     tail = _TAIL.search(folded)
     if tail and tail.start() > 8:
@@ -148,7 +159,9 @@ def _passed(words: str) -> list[dates.FoundDate]:
     return [
         date
         for date in dates.find_dates(words)
-        if date.date is not None and not _of_another(words, date.start) and not _CONFIRMED.search(words[date.end : date.end + 24])
+        if date.date is not None
+        and not _of_another(words, date.start)
+        and not _CONFIRMED.search(words[date.end : date.end + 24])
     ]
 
 

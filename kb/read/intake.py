@@ -34,9 +34,7 @@ def decode(data: bytes, name: str) -> str:
         raise KbError("the file is empty", file=name, next_step="give a file that holds the text of a law")
     for magic, kind in _KINDS:
         if data.startswith(magic):
-            raise KbError(
-                f"this is {kind}, not a text", file=name, next_step="save its text as UTF-8 and give that file"
-            )
+            raise KbError(f"this is {kind}, not a text", file=name, next_step="save its text as UTF-8 and give that")
     text = _decoded(data)
     if text is None:
         raise KbError(
@@ -48,7 +46,7 @@ def decode(data: bytes, name: str) -> str:
 
 
 def decode_strict(data: bytes, name: str) -> str:
-    """Decode a source of the corpus, which is UTF-8 and nothing else. Raises KbError with the offset of the first fault."""
+    """Decode a source of the corpus, which is UTF-8 and nothing else. Raises KbError with the first fault's line."""
     if not data.strip():
         raise KbError("the source is empty", file=name, next_step="put the text of the law into it")
     try:
@@ -149,8 +147,10 @@ _SKIP = frozenset(
 )
 _BLOCK = frozenset(
     {
-        "address", "article", "aside", "blockquote", "body", "center", "dd", "div", "dl", "dt", "fieldset", "figcaption",
-        "figure", "footer", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "li", "main", "ol", "p", "pre", "section",
+        "address", "article", "aside", "blockquote", "body", "center", "dd", "div", "dl", "dt", "fieldset",
+        "figcaption",
+        "figure", "footer", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "li", "main", "ol", "p", "pre",
+        "section",
         "table", "tbody", "thead", "tr", "ul",
     }
 )  # fmt: skip
@@ -159,7 +159,7 @@ _WIDE = frozenset({"p", "h1", "h2", "h3", "h4", "h5", "h6", "table", "ul", "ol",
 
 def page_text(page: str) -> str:
     """Give the words of a saved web page: each block on a line of its own, menus and scripts left out."""
-    from lxml import etree, html  # noqa: PLC0415
+    from lxml import etree, html
 
     page = re.sub(r"^\s*<\?xml[^>]*\?>", "", page)
     try:
@@ -211,7 +211,7 @@ def _number(item: object) -> str:
     parent = item.getparent()  # type: ignore[attr-defined]
     if parent is None or parent.tag != "ol":
         return ""
-    at = sum(1 for _ in item.itersiblings("li", preceding=True)) + 1  # type: ignore[attr-defined]
+    at = len(list(item.itersiblings("li", preceding=True))) + 1  # type: ignore[attr-defined]
     start = parent.get("start", "1")
     words = "".join(item.itertext()).lstrip()  # type: ignore[attr-defined]
     if re.match(r"[(]?[\d۰-۹٠-٩]+\s*[-–).ـ]", words):
@@ -227,7 +227,7 @@ def _word(data: bytes, name: str) -> str:
                 raise KbError(
                     "this is an archive, not a text", file=name, next_step="unpack it and give the file inside"
                 )
-        import docx  # noqa: PLC0415
+        import docx
 
         document = docx.Document(io.BytesIO(data))
     except KbError:

@@ -43,7 +43,11 @@ def nest(
             event.parent = article
             anchor = outer[-1].last if outer else None
             if anchor is not None:
-                restarts = entry.number is not None and entry.bis is None and any(n is not None and n >= entry.number for n in numbers)
+                restarts = (
+                    entry.number is not None
+                    and entry.bis is None
+                    and any(n is not None and n >= entry.number for n in numbers)
+                )
                 bare = entry.number is None and any(n is not None for n in numbers)
                 if restarts or bare or (pending and pending[-1].parent is anchor):
                     event.parent = anchor
@@ -75,7 +79,12 @@ def nest(
 
 
 def _place(
-    clause: Clause, rest: Sequence[Label | Clause], article: Event, note: Event | None, outer: list[_List], inner: list[_List]
+    clause: Clause,
+    rest: Sequence[Label | Clause],
+    article: Event,
+    note: Event | None,
+    outer: list[_List],
+    inner: list[_List],
 ) -> tuple[list[_List], int, Event] | None:
     """Find where an item belongs: its lists, its depth and the owner; None if it is no item."""
     if note is not None:
@@ -122,7 +131,7 @@ def _jumps(one: _List, clause: Clause) -> bool:
         return False
     if clause.style.endswith("digit"):
         return one.value < clause.value <= one.value + 3
-    return clause.printed != one.printed and clause.printed != "الف" and clause.strong
+    return clause.printed not in (one.printed, "الف") and clause.strong
 
 
 def _starts(clause: Clause, rest: Sequence[Label | Clause]) -> bool:

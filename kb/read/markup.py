@@ -4,7 +4,9 @@ import re
 
 from kb.read.letters import ZW
 
-_LINK = re.compile(r"(?P<open>!?\[)(?=[^\[\]\n]*\]\()|(?P<url>\]\((?:https?:|/|#|www)?[^()\s]*(?:\([^()\s]*\)[^()\s]*)*\))")
+_LINK = re.compile(
+    r"(?P<open>!?\[)(?=[^\[\]\n]*\]\()|(?P<url>\]\((?:https?:|/|#|www)?[^()\s]*(?:\([^()\s]*\)[^()\s]*)*\))"
+)
 _EMPHASIS = re.compile(r"\*{2,}|\\(?=[-.()\[\]_*#+!\\])")
 
 

@@ -63,7 +63,7 @@ def _label(source: Source, decision: Decision, start: int, end: int, name: str) 
     if kind is None and len(words) > 3 and not words.isdigit():
         raise KbError(
             f"a reading of {name or 'this law'} calls a place a label, but «{words[:40]}» is none",
-            next_step="give it as label = \"ماده ۵\", \"تبصره ۲\" or \"الف\"",
+            next_step='give it as label = "ماده ۵", "تبصره ۲" or "الف"',
         )
     if kind is None:
         style = "digit" if words.isdigit() else "letter"

@@ -32,8 +32,8 @@ def paint(source: Source, paints: Sequence[Paint], copies: Sequence[Span]) -> tu
     runs.sort(key=lambda run: (run[0], run[1]))
     pieces: list[Piece] = []
     at = 0
-    for start, end, role, unit in runs:
-        start = max(start, at)
+    for begin, end, role, unit in runs:
+        start = max(begin, at)
         if end <= start:
             continue
         if start > at:
@@ -46,7 +46,9 @@ def paint(source: Source, paints: Sequence[Paint], copies: Sequence[Span]) -> tu
 
 
 def _gap(text: str, start: int, end: int) -> list[Piece]:
-    blank = not text[start:end].strip(" \t\r\n\v\f\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff\u3000\u2003\u2028\u2029\u0085")
+    blank = not text[start:end].strip(
+        " \t\r\n\v\f\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff\u3000\u2003\u2028\u2029\u0085"
+    )
     return [Piece(start, end, Role.SPACE if blank else Role.OTHER)]
 
 

@@ -67,13 +67,14 @@ def _again(strong: Sequence[Label], i: int, number: int) -> bool:
 
 def _firm(label: Label) -> bool:
     return not label.cited and (
-        (label.place == 2 and (bool(label.sep) or bool(label.marks))) or ((label.after_end or label.wide) and bool(label.sep.strip("\n")))
+        (label.place == 2 and (bool(label.sep) or bool(label.marks)))
+        or ((label.after_end or label.wide) and bool(label.sep.strip("\n")))
     )
 
 
 def instruction(before: str) -> bool:
     """Tell whether the words before a label end in an instruction to amend."""
-    tail = before.rstrip(" \u200c\n«\"[>*(")
+    tail = before.rstrip(' \u200c\n«"[>*(')
     if not tail:
         return False
     last = tail[-260:]

@@ -1,5 +1,6 @@
 """Reads a law: scan, sequence, structure, layers, pieces, faults, grade."""
 
+import datetime as dt
 from collections.abc import Sequence
 
 from kb.model import Decision, Kind, Layer, Reading
@@ -39,7 +40,13 @@ def read(text: str, decisions: Sequence[Decision] = (), name: str = "") -> Readi
             label.score += 4.0  # an editor names it
     source.implicit = implicit(text, source.folded, decisions, name)
     starts = [0, *(feed + 1 for feed in source.lines.feeds)]
-    anchors = sorted({*(_skip(source.folded, start) for start in starts), *(label.start for label in source.labels), *(clause.start for clause in source.clauses)})
+    anchors = sorted(
+        {
+            *(_skip(source.folded, start) for start in starts),
+            *(label.start for label in source.labels),
+            *(clause.start for clause in source.clauses),
+        }
+    )
     copies = doubled(source.folded, anchors)
     base = outline(source, Mask(copies))
     runs = placed(text, decisions, base, name)
@@ -48,7 +55,7 @@ def read(text: str, decisions: Sequence[Decision] = (), name: str = "") -> Readi
     paints: list[Paint] = []
     layers: list[Layer] = []
     repeats: list[tuple[Event, str]] = []
-    dates = sorted({run.wording_of for run in runs}) or [None]
+    dates: list[dt.date | None] = [*sorted({run.wording_of for run in runs})] or [None]
     for date in dates:
         others = [run.span for run in runs if run.wording_of != date]
         layer, layer_repeats, layer_paint = _layer(source, copies, others, runs, date, None if runs else base)
@@ -77,7 +84,9 @@ def _scan(text: str) -> Source:
     last = max((label.start for label in labels if label.kind is Kind.ARTICLE and label.score > 1), default=0)
     found = formulas(folded, lines, last)
     site = [*tables, *site_lines(folded, labels), *runs]
-    ends = sorted([*(formula.at for formula in found if formula.passed and formula.start > first), *signatures(folded, lines)])
+    ends = sorted(
+        [*(formula.at for formula in found if formula.passed and formula.start > first), *signatures(folded, lines)]
+    )
     return Source(text, folded, lines, labels, site, clauses(folded, lines), found, ends)
 
 
@@ -92,7 +101,7 @@ def _layer(
     copies: list[tuple[int, int]],
     others: list[tuple[int, int]],
     runs: Sequence[Placed],
-    date: object,
+    date: dt.date | None,
     ready: list[Event] | None,
 ) -> tuple[Layer, list[tuple[Event, str]], Paint]:
     hidden = Mask([*copies, *others])
@@ -109,7 +118,7 @@ def _layer(
     wording = date if runs else None
     units = build(source, events, holes, marked)
     own = [run.span for run in runs if run.wording_of == date] if runs else None
-    return Layer(wording, units), repeats, Paint(events, units, inner, site, own)  # type: ignore[arg-type]
+    return Layer(wording, units), repeats, Paint(events, units, inner, site, own)
 
 
 def _merged(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:

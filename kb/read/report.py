@@ -13,7 +13,9 @@ def report_json(reading: Reading) -> dict[str, object]:
         "lost_characters": lost_characters(reading),
         "articles": reading.count(Kind.ARTICLE),
         "notes": reading.count(Kind.PROVISO),
-        "declared": {"articles": declared.articles, "notes": declared.notes, "chapters": declared.chapters} if declared else None,
+        "declared": {"articles": declared.articles, "notes": declared.notes, "chapters": declared.chapters}
+        if declared
+        else None,
         "faults": [{"line": fault.line, "kind": fault.kind, "text": fault.text} for fault in reading.faults],
         "outline": [
             {
@@ -60,10 +62,19 @@ def outline_text(reading: Reading) -> str:
     declared = reading.declared
     counts = f"{reading.count(Kind.ARTICLE)} articles, {reading.count(Kind.PROVISO)} notes"
     if declared:
-        stated = [f"{n} {word}" for n, word in ((declared.articles, "articles"), (declared.notes, "notes"), (declared.chapters, "chapters")) if n is not None]
+        stated = [
+            f"{n} {word}"
+            for n, word in ((declared.articles, "articles"), (declared.notes, "notes"), (declared.chapters, "chapters"))
+            if n is not None
+        ]
         counts += f" (declared: {', '.join(stated)})"
     lines += ["", f"{counts}; grade: {reading.grade.value}; lost characters: {lost_characters(reading)}"]
     size = max(1, len(reading.text))
-    lines.append("roles: " + ", ".join(f"{role} {n} ({100 * n / size:.1f} %)" for role, n in role_counts(reading).items() if n))
-    lines += [f"  line {fault.line}: {fault.kind}: {fault.text}" if fault.line else f"  {fault.kind}: {fault.text}" for fault in reading.faults]
+    lines.append(
+        "roles: " + ", ".join(f"{role} {n} ({100 * n / size:.1f} %)" for role, n in role_counts(reading).items() if n)
+    )
+    lines += [
+        f"  line {fault.line}: {fault.kind}: {fault.text}" if fault.line else f"  {fault.kind}: {fault.text}"
+        for fault in reading.faults
+    ]
     return "\n".join(lines) + "\n"

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from kb.model import Kind
 from kb.numbers import find_numbers
@@ -29,13 +30,17 @@ _DASH_DIGITS = re.compile(rf"{_G}[-ـ]{_G}(?:\({_G}(\d{{1,4}}){_G}\)|(\d{{1,4}})
 _WORDS = re.compile(rf"{_G}\(?{_G}(?=[\u0621-\u06d3])")
 _FIRST_WORD = re.compile("[\u0621-\u06d3\u200c]+")
 _ONLY = re.compile(rf"{_G}(?:واحد|منفرد)ه?")
-_BIS = re.compile(rf"{_G}[-ـ]?{_G}(?:\({_G}مکرر[ا]?{_G}(\d{{0,2}}){_G}\)|مکرر[ا]?(?![\u0621-\u06d3])(?:{_G}\({_G}(\d{{1,2}}){_G}\)|{_G}(\d{{1,2}})(?![\d/]))?)")
+_BIS = re.compile(
+    rf"{_G}[-ـ]?{_G}(?:\({_G}مکررا?{_G}(\d{{0,2}}){_G}\)|"
+    rf"مکررا?(?![\u0621-\u06d3])(?:{_G}\({_G}(\d{{1,2}}){_G}\)|{_G}(\d{{1,2}})(?![\d/]))?)"
+)
 _LETTERED = re.compile(rf"{_G}\(?(الف|[بپتثجچحخد])\)?(?={_G}[-ـ:(\[])")
 _RANGE = re.compile(rf"{_G}(?:تا|الی|لغایت){_G}(?:ماده{_G})?\(?{_G}(\d{{1,4}})(?!\d)(?:{_G}\))?")
 _PAIR = re.compile(rf"{_G}و{_G}(\d{{1,4}})(?={_G}[-ـ:(\[])")
 _FORMER = re.compile(rf"{_G}[(\[]{_G}(?:قدیم|سابق|قبلی|پیشین)[^)\]\n]{{0,40}}[)\]]")
 MARK = re.compile(
-    rf"[(\[]{_G}(?:اعلام{_G}|نقل{_G}و{_G})?({'|'.join(sorted(CHANGE_WORDS, key=len, reverse=True))})(?![\u0621-\u06d3])[^()\[\]\n]{{0,200}}[)\]]"
+    rf"[(\[]{_G}(?:اعلام{_G}|نقل{_G}و{_G})?({'|'.join(sorted(CHANGE_WORDS, key=len, reverse=True))})(?![\u0621-\u06d3])"
+    r"[^()\[\]\n]{0,200}[)\]]"
 )
 _SEPARATORS = "-ـ:.)،؛"
 _DECOR = " \u200c[>#❯•▪●■◼️►▶➢✓|_=\"«“”'"
@@ -112,9 +117,8 @@ def _label(folded: str, lines: Lines, word: str, kind: Kind, start: int, end: in
     spelled = only = False
     letter = ""
     num_end = end
-    if after and is_letter(after):
-        if word != "ماده" or not folded.startswith("واحده", end):
-            return None
+    if after and is_letter(after) and (word != "ماده" or not folded.startswith("واحده", end)):
+        return None
     match = _DIGITS.match(folded, end) or _NEXT_LINE.match(folded, end)
     lettered = _LETTERED.match(folded, end) if kind is Kind.PROVISO else None
     if lettered:
@@ -242,7 +246,7 @@ def _place(folded: str, lines: Lines, label: Label) -> None:
 
 def headed(labels: list[Label], folded: str) -> None:
     """Strengthen the labels of articles that stand right behind the heading of a chapter on the same line."""
-    for before, label in zip(labels, labels[1:], strict=False):
+    for before, label in pairwise(labels):
         if label.kind is not Kind.ARTICLE or label.place == 2 or before.kind not in _CONTAINERS or not before.sep:
             continue
         heading = folded[before.end : label.start]

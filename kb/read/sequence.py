@@ -1,12 +1,13 @@
 """Which candidates are the text's own labels: the chain of numbers that the evidence supports best.
 
-Every candidate brings its own weight; a chain gains where a number follows its predecessor and loses where it jumps. The
-best chain over the whole text is found in one pass (dynamic programming over the last number).
+Every candidate brings its own weight; a chain gains where a number follows its predecessor and loses where it jumps.
+The best chain over the whole text is found in one pass (dynamic programming over the last number).
 """
 
 from bisect import bisect_left
 from collections import defaultdict, deque
 from collections.abc import Sequence
+from itertools import pairwise
 
 from kb.read.scan import Label
 
@@ -57,7 +58,7 @@ def _titled(labels: Sequence[Label]) -> None:
 def _share(members: Sequence[Label]) -> float:
     """Tell in what share of steps a group of labels counts up."""
     steps = 0
-    for before, label in zip(members, members[1:], strict=False):
+    for before, label in pairwise(members):
         step = (label.number or 0) - (before.to or before.number or 0)
         steps += step in (1, 2) or (step == 0 and label.bis is not None)
     return steps / (len(members) - 1) if len(members) > 1 else 0.0
@@ -135,7 +136,11 @@ def _straight(chosen: list[Label]) -> list[Label]:
         jumps = number < last or number > last + 40
         if jumps and number != 1 and following.bis is None:
             back = next(
-                (j for j in range(i + 2, min(i + 42, len(chosen))) if chosen[j].number == last + 1 and chosen[j].bis is None),
+                (
+                    j
+                    for j in range(i + 2, min(i + 42, len(chosen)))
+                    if chosen[j].number == last + 1 and chosen[j].bis is None
+                ),
                 None,
             )
             if back is not None:
@@ -153,7 +158,11 @@ def notes(labels: Sequence[Label], expected: int) -> list[Label]:
     """
     chosen = _note_chain(labels, expected)
     taken = {label.start for label in chosen}
-    firm = [label for label in labels if label.start not in taken and label.place == 2 and label.score >= 4.0 and not label.cited]
+    firm = [
+        label
+        for label in labels
+        if label.start not in taken and label.place == 2 and label.score >= 4.0 and not label.cited
+    ]
     return sorted([*chosen, *firm], key=lambda label: label.start) if firm else chosen
 
 

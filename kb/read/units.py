@@ -19,7 +19,10 @@ def alineas(source: Source, mask: Mask, events: Sequence[Event]) -> list[Event]:
     folded, soft = source.folded, source.lines.soft
     for event in events:
         if event.kind in CONTAINERS:  # words under a chapter that stand in no article
-            begin = next((start for start, _ in _paragraphs(folded, soft, event.end, event.words_end) if not mask.covers(start)), -1)
+            begin = next(
+                (start for start, _ in _paragraphs(folded, soft, event.end, event.words_end) if not mask.covers(start)),
+                -1,
+            )
             if begin >= 0:
                 added.append(Event(begin, begin, Kind.ALINEA, parent=event))
             continue
@@ -67,7 +70,7 @@ def _paragraphs(folded: str, soft: frozenset[int], start: int, end: int) -> list
 def name_all(events: Sequence[Event]) -> list[tuple[Event, str]]:
     """Give every event its id; returns the events whose id was taken already, with the id they would have had."""
     taken: dict[str, int] = {}
-    counts: dict[tuple[int, Kind], int] = {}
+    counts: dict[tuple[int, object], int] = {}
     repeats: list[tuple[Event, str]] = []
     for event in events:
         parent = event.parent
@@ -147,7 +150,9 @@ def words(source: Source, spans: Sequence[tuple[int, int]]) -> str:
     return "\n".join(parts)
 
 
-def build(source: Source, events: Sequence[Event], holes: Mask, found_marks: dict[int, list[tuple[int, int]]]) -> tuple[Unit, ...]:
+def build(
+    source: Source, events: Sequence[Event], holes: Mask, found_marks: dict[int, list[tuple[int, int]]]
+) -> tuple[Unit, ...]:
     """Make the units of a layer. `found_marks` maps an event (by place in the list) to the marks in its words."""
     units = []
     for i, event in enumerate(events):

@@ -1,7 +1,7 @@
 """Line breaks: which end a paragraph, and which only fill a column.
 
-A text that was wrapped by machine breaks a line exactly where the next word would not fit any more. Where most breaks of
-a text do so for one width, those breaks are soft.
+A text that was wrapped by machine breaks a line exactly where the next word would not fit any more. Where most
+breaks of a text do so for one width, those breaks are soft.
 """
 
 import re
@@ -81,7 +81,12 @@ def _soft(folded: str, feeds: list[int]) -> list[int]:
                 full.append(feed)
             elif line[-1] not in _END and i and full and full[-1] == feeds[i - 1]:
                 rest.append(feed)
-        if pairs and len(full) / pairs < _SHARE and len(full) / pairs >= _TWICE and len(full) + len(rest) >= _BOTH * pairs:
+        if (
+            pairs
+            and len(full) / pairs < _SHARE
+            and len(full) / pairs >= _TWICE
+            and len(full) + len(rest) >= _BOTH * pairs
+        ):
             full = sorted(full + rest)
         if pairs and len(full) / pairs >= _SHARE and len(full) > len(best):
             best = full
