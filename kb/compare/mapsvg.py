@@ -28,8 +28,9 @@ def map_svg(comparison: Comparison, href: Callable[[Pair], str] | None = None) -
     row = _ROW if longest <= _CLOSE else _CLOSE_ROW
     height = _TOP + row * longest + 12
     text = _in_words(comparison, pairs)
+    role = "group" if href else "img"  # an image may hold no links
     lines = [
-        f'<svg class="map" viewBox="0 0 {_WIDTH} {height}" width="{_WIDTH}" height="{height}" role="{"group" if href else "img"}"'
+        f'<svg class="map" viewBox="0 0 {_WIDTH} {height}" width="{_WIDTH}" height="{height}" role="{role}"'
         ' aria-labelledby="map-title map-desc" xmlns="http://www.w3.org/2000/svg">',
         '<title id="map-title">نقشهٔ دو متن</title>',
         f'<desc id="map-desc">{escape(text)}</desc>',
