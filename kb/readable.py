@@ -16,6 +16,7 @@ from kb.fold import ZWNJ, fold
 from kb.lexicon import Lexicon
 from kb.numbers import ATOMS, number
 from kb.words_spelling import spell
+from kb.words_split import LONGEST
 from kb.words_split import rules as word_rules
 
 VERSION = 1
@@ -63,6 +64,8 @@ def _shown(match: re.Match[str]) -> str:
 @lru_cache(maxsize=200_000)
 def _word(word: str) -> str:
     """Set one written word without half-spaces."""
+    if len(word) > LONGEST:
+        return word
     folded = fold(word)
     breaks = [b for b in _breaks(folded.text, 0) or () if b[1] == " " or _JOINING_END.search(folded.text[: b[0]])]
     if not breaks:

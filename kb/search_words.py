@@ -10,6 +10,7 @@ from kb.words_stem import STOP, stem
 
 _LETTERS = "آابپتثجچحخدذرزژسشصضطظعغفقکگلمنوهی"
 _MOST_WAYS = 8
+_LONGEST = 24  # letters of a word that other writings are tried for
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,7 @@ class alternatives:
     def parted(clause: Clause, index: Index) -> list[tuple[str, ...]]:
         """Give the splits of a run-together word whose two halves the corpus has, for words that no list knows."""
         token = clause.token
-        if token is None or token.kind != "word" or len(token.term) < 5:
+        if token is None or token.kind != "word" or not 5 <= len(token.term) <= _LONGEST:
             return []
         lexicon = Lexicon.load()
         if lexicon.known(token.term) and token.term not in lexicon.compounds:
@@ -99,6 +100,8 @@ class alternatives:
 
 def nearest(term: str, index: Index) -> str | None:
     """Give the commonest word of the corpus that is one slip away: a letter more, less, other, or two exchanged."""
+    if len(term) > _LONGEST:
+        return None
     candidates: dict[str, None] = {}
     for at in range(len(term) + 1):
         left, right = term[:at], term[at:]

@@ -13,6 +13,7 @@ from kb.numbers import ATOMS
 from kb.words_spelling import spell, tables
 
 BE = "به"
+LONGEST = 48  # letters of a word that is taken apart: longer ones are no words, and every cut costs
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,8 @@ def rules() -> Rules:
 
 def take_apart(word: str, lexicon: Lexicon) -> tuple[Part, ...]:
     """Take a folded word (letters, half-spaces, tanvin) apart into units, in order, without gaps but half-spaces."""
+    if len(word) > LONGEST:
+        return (Part(spell(word.replace(ZWNJ, "")), 0, len(word)),) if word.strip(ZWNJ) else ()
     if ZWNJ not in word:
         return _plain(word, 0, lexicon)
     pieces = _segments(word)

@@ -19,7 +19,9 @@ def rows(count: int = 6, word: str = "زارع") -> list[Row]:
     every: list[Row] = []
     for work in (ONE, TWO):
         for at in range(count):
-            every.append((len(every) + 1, unit(f"{word} سهم مالک {'کشاورز ' * at}", f"art_{at}", work.slug), work))
+            every.append(
+                (len(every) + 1, unit(f"{word} سهم مالک {'کشاورز ' * (at % 6)}", f"art_{at}", work.slug), work)
+            )
     return every
 
 
@@ -170,7 +172,9 @@ def test_another_way_to_read_postings_gives_the_same(place: Path) -> None:
     """A fork of Whoosh with another block format is read one posting at a time."""
     index = Index(place)
     leaf, _ = index._leaves[0]
-    whole = [pair for some, times in _blocks(leaf.postings("terms", "کشاورز")) for pair in zip(some, times, strict=True)]
+    whole = [
+        pair for some, times in _blocks(leaf.postings("terms", "کشاورز")) for pair in zip(some, times, strict=True)
+    ]
     matcher = leaf.postings("terms", "کشاورز")
 
     class Plain:
