@@ -110,7 +110,7 @@ def _place(
         for depth in range(len(lists) - 1, -1, -1):
             if _jumps(lists[depth], clause):
                 return lists, depth, lists[depth].owner
-        if clause.style == "digit" and clause.value == 2 and not lists:
+        if not lists and ((clause.style == "digit" and clause.value == 2) or _succeeded(clause, rest)):
             return lists, 0, top
     return None
 
@@ -146,6 +146,14 @@ def _starts(clause: Clause, rest: Sequence[Label | Clause]) -> bool:
         if later.value == 2 if clause.style.endswith("digit") else follows(clause.printed, later.printed):
             return later.strong and (clause.after_end or clause.place > 0)
     return False
+
+
+def _succeeded(clause: Clause, rest: Sequence[Label | Clause]) -> bool:
+    """Tell whether the next item of the same form is the successor: a list that does not begin with the first letter."""
+    later = next((one for one in rest[:4] if isinstance(one, Clause) and one.style == clause.style), None)
+    if later is None or not later.strong or later.place < 2:
+        return False
+    return later.value == clause.value + 1 if clause.style.endswith("digit") else follows(clause.printed, later.printed)
 
 
 def _note(label: Label, printed: Callable[[int, int], str]) -> Event:

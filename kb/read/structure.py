@@ -64,7 +64,7 @@ def outline(source: Source, mask: Mask) -> list[Event]:
     articles = chain(candidates, source.ends)
     own = {label.start for label in articles}
     for label in candidates:
-        if label.start not in own and label.place == 2 and label.score >= 4.0:
+        if label.start not in own and label.place == 2 and label.score >= 3.0:
             label.quoted = label.stray = True
     major = [_article(source, label) for label in articles]
     major += [event for event in source.implicit if not mask.covers(event.start)]

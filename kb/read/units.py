@@ -72,6 +72,7 @@ def name_all(events: Sequence[Event]) -> list[tuple[Event, str]]:
     taken: dict[str, int] = {}
     counts: dict[tuple[int, object], int] = {}
     repeats: list[tuple[Event, str]] = []
+    key: tuple[int, object]
     for event in events:
         parent = event.parent
         prefix = None if parent is None or (event.kind is Kind.ARTICLE and not event.quoted) else parent.id

@@ -1,0 +1,229 @@
+"""Labels in every form that real texts print, and what only looks like one. Each row names its oddity."""
+
+import pytest
+
+from kb.model import Kind, Reading
+from kb.read import read
+
+
+def _articles(reading: Reading) -> list[str]:
+    return [unit.id for unit in reading.units if unit.kind is Kind.ARTICLE and not unit.quoted]
+
+
+BODY = "هر کس مرتکب این عمل شود به مجازات مقرر محکوم خواهد شد."
+
+ARTICLES = [
+    ("spelled ordinal, tatweel dash", f"ماده اول ـ {BODY}\nماده دوم ـ {BODY}", ["art_1", "art_2"]),
+    ("digit and closing bracket", f"ماده ۱) {BODY}\nماده ۲) {BODY}", ["art_1", "art_2"]),
+    ("hamza on the word", f"مادهٔ ۱ - {BODY}\nمادۀ ۲ - {BODY}", ["art_1", "art_2"]),
+    ("Arabic letters and digits", f"ماده ١ - {BODY}\nماده ٢ - {BODY}", ["art_1", "art_2"]),
+    ("dot", f"ماده ۱. {BODY}\nماده ۲. {BODY}", ["art_1", "art_2"]),
+    ("colon", f"ماده اول : {BODY}\nماده دوم - {BODY}", ["art_1", "art_2"]),
+    ("glued", f"ماده۱-{BODY}\nماده۲ـ{BODY}", ["art_1", "art_2"]),
+    ("alone on its line", f"ماده 1\n{BODY}\nماده 2\n{BODY}", ["art_1", "art_2"]),
+    ("word and number on two lines", f"ماده ۱- {BODY}\nماده \n۲- {BODY}\nماده ۳- {BODY}", ["art_1", "art_2", "art_3"]),
+    ("bis behind the number", f"ماده ۱ - {BODY}\nماده ۱ مکرر- {BODY}\nماده ۲ - {BODY}", ["art_1", "art_1bis", "art_2"]),
+    ("bis with a number", f"ماده ۱ - {BODY}\nماده ۱ مکرر ۱)(الحاقی ۱۳۹۱) {BODY}\nماده ۲ - {BODY}", ["art_1", "art_1bis_1", "art_2"]),
+    ("bis in brackets behind a dash", f"ماده ۱ - {BODY}\nماده ۱- (مکرر){BODY}\nماده ۲ - {BODY}", ["art_1", "art_1bis", "art_2"]),
+    ("bis glued", f"ماده ۱ - {BODY}\nماده ۱مکرر(الحاقی ۱۳۷۰/۰۸/۱۴)– {BODY}\nماده ۲ - {BODY}", ["art_1", "art_1bis", "art_2"]),
+    ("range", f"ماده ۱ - {BODY}\nماده ۲تا ۴- [به‌موجب قانون ۱۳۷۰ نسخ شده است]\nماده ۵ - {BODY}", ["art_1", "art_2-4", "art_5"]),
+    ("pair", f"ماده ۱ - {BODY}\nماده ۲و ۳- [نسخ ۱۳۷۰/۸/۱۴]\nماده ۴ - {BODY}", ["art_1", "art_2-3", "art_4"]),
+    ("plural with الی", f"ماده ۱ - {BODY}\nمواد 2 الی 4 - منسوخ است.\nماده ۵ - {BODY}", ["art_1", "art_2-4", "art_5"]),
+    ("principle with invisible marks", f"اصل\u200f یکم\u200f:\n{BODY}\nاصل\u200f دوم:\n{BODY}\nاصل‏، برائت‏ است‏.", ["art_1", "art_2"]),
+    ("thirty-one with a stray mark", f"ماده سی ام ـ {BODY}\nماده سی \u200e و یکم ـ {BODY}", ["art_30", "art_31"]),
+    ("joined conjunction", f"ماده بیستم ـ {BODY}\nماده بیست ویکم ـ {BODY}\nماده بیست و دو ـ {BODY}", ["art_20", "art_21", "art_22"]),
+    ("the only article", f"ماده واحده ـ\n\n{BODY}", ["art_1"]),
+    ("mark with dates", f"ماده ۱ (اصلاحی ۲۸ˏ۰۴ˏ۱۳۵۸)- {BODY}\nماده 2 (منسوخه سال 1399)\n{BODY}", ["art_1", "art_2"]),
+    ("markdown", f"**ماده 1****-** {BODY}\n**ماده 2****-** {BODY}", ["art_1", "art_2"]),
+    ("number corrected in brackets", f"ماده 1ـ {BODY}\nماده 1 [2]ـ {BODY}\nماده 3ـ {BODY}", ["art_1", "art_2", "art_3"]),
+    ("bullet in front", f"❯ ماده ۱ - {BODY}\n❯ ماده ۲ - {BODY}", ["art_1", "art_2"]),
+    ("presentation forms", f"\ufee3\ufe8e\ufea9\ufee9 1 - {BODY}\n\ufee3\ufe8e\ufea9\ufee9 2 - {BODY}", ["art_1", "art_2"]),
+    ("run on", f"ماده ۱ - {BODY} ماده ۲ - {BODY} ماده ۳ - {BODY}", ["art_1", "art_2", "art_3"]),
+    ("run on, no stop", f"ماده اول ـ مرجع شکایت شورا است ماده دوم ـ {BODY} ماده سوم ـ {BODY}", ["art_1", "art_2", "art_3"]),
+    ("a gap that the copy has", f"ماده ۱ - {BODY}\nماده ۲ - {BODY}\nماده ۴ - {BODY}\nماده ۵ - {BODY}", ["art_1", "art_2", "art_4", "art_5"]),
+    ("numbering begins anew", "\n".join(f"ماده {n} - {BODY}" for n in (1, 2, 3, 1, 2)), ["art_1", "art_2", "art_3", "s2__art_1", "s2__art_2"]),
+    ("a number printed twice", "\n".join(f"ماده {n} - {i} {BODY}" for i, n in enumerate((1, 2, 2, 3))), ["art_1", "art_2", "art_2_2", "art_3"]),
+]  # fmt: skip
+
+CITATIONS = [
+    ("citation with bracketed number", "بر طبق مندرجات ماده ( ۲ )عمل کند"),
+    ("another law", "مشمول مقررات ماده (۲) قانون مجازات عمومی است"),
+    ("hard-wrapped line", "باید مطابق\nماده ۲ بدهد."),
+    ("hard-wrapped, in brackets", "جلسه مطابق مقررات\nماده (۲) منعقد می‌شود و رسمیت دارد"),
+    ("inside brackets", "این حکم (موضوع ماده ۲) لازم‌الاجرا است"),
+    ("plural", "مقررات مواد ۲ و ۳ این قانون اجرا می‌شود"),
+    ("range of another law", "با توجه به آن، فصل اول (ماده 2 تا 30) منسوخ میباشد."),
+    ("the word in a sentence", "اصل، برائت است و هیچکس مجرم شناخته نمی‌شود"),
+    ("a single-article act of another date", "ماده واحده مصوبه ۱۱ تیر ماه ۱۳۰۸ کمیسیون عدلیه منسوخ است."),
+]
+
+
+@pytest.mark.parametrize(("text", "ids"), [row[1:] for row in ARTICLES], ids=[row[0] for row in ARTICLES])
+def test_articles(text: str, ids: list[str]) -> None:
+    assert _articles(read(text)) == ids
+
+
+@pytest.mark.parametrize("text", [row[1] for row in CITATIONS], ids=[row[0] for row in CITATIONS])
+def test_citations_are_no_labels(text: str) -> None:
+    whole = f"ماده ۱ - {text}\nماده ۲ - {BODY}\nماده ۳ - {BODY}"
+    assert _articles(read(whole)) == ["art_1", "art_2", "art_3"]
+
+
+NOTES = [
+    ("bracket, no number", "تبصره) سه نفر انتخاب میشوند.", ["art_1__proviso_1"]),
+    ("bracket, then a number of people", "تبصره) ۳ نفر انتخاب میشوند.", ["art_1__proviso_1"]),
+    ("dash in front of the number", "تبصره-۱ مالکین مکلف هستند.", ["art_1__proviso_1"]),
+    ("colon", "تبصره ۱:در مواردی که اختلاف باشد.", ["art_1__proviso_1"]),
+    ("hamza", "تبصرهٔ 2 - محکومیت انتظامی است.", ["art_1__proviso_2"]),
+    ("mark with the body that passed it", "تبصره(الحاقی ۱۳۸۱/۰۴/۲۹ مصوب مجمع تشخیص مصلحت نظام)– عسر و حرج است.", ["art_1__proviso_1"]),
+    ("run on, two", f"{BODY} تبصره ۱ - باید باشد تبصره ۲ - نباید باشد", ["art_1__proviso_1", "art_1__proviso_2"]),
+    ("letters for numbers", "تبصره الف (اصلاحی ۱۳۴۸/۱۱/۲۷)- باید باشد.\nتبصره ب - نباید باشد.", ["art_1__proviso_alef", "art_1__proviso_be"]),
+    ("plural of the word", "تبصره‌هایی که اجرای آن باقی است.", []),
+    ("citation", "در اجرای تبصره ۲ ماده ۴ قانون بودجه عمل میشود.", []),
+    ("out of order", "تبصره ۱- باید باشد.\nتبصره ۳- نباید.\nتبصره ۲- شاید.", ["art_1__proviso_1", "art_1__proviso_3", "art_1__proviso_2"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "ids"), [row[1:] for row in NOTES], ids=[row[0] for row in NOTES])
+def test_notes(text: str, ids: list[str]) -> None:
+    reading = read(f"ماده ۱ - {BODY}\n{text}\nماده ۲ - {BODY}")
+    assert [unit.id for unit in reading.units if unit.kind is Kind.PROVISO] == ids
+    assert _articles(reading) == ["art_1", "art_2"]
+
+
+PARENTS = [
+    (
+        "a note that another item follows belongs to the item before it",
+        "الف - اول\nب - دوم\nتبصره - باید باشد.\nج - سوم",
+        {"art_1__point_be__proviso_1": "art_1__point_be"},
+    ),
+    ("behind the last item it belongs to the article", "1 – اول\n2 – دوم\nتبصره 1 – باید باشد.", {"art_1__proviso_1": "art_1"}),
+    (
+        "unless its numbering starts again",
+        "الف - اول\nتبصره ۱ - باید.\nتبصره ۲ - شاید.\nب - دوم\nتبصره ۱ - نباید.",
+        {"art_1__point_be__proviso_1": "art_1__point_be", "art_1__point_alef__proviso_2": "art_1__point_alef"},
+    ),
+    (
+        "or it is unnumbered behind numbered ones",
+        "الف - اول\nتبصره ۱ - باید.\nب - دوم\nتبصره ـ نباید.",
+        {"art_1__point_be__proviso_1": "art_1__point_be"},
+    ),
+    ("a numbered item that is a note", "1 – اول\n2 – دوم\n۳ – تبصره – باید باشد.", {"art_1__proviso_1": "art_1"}),
+    (
+        "a list of its own under a note",
+        "تبصره ۱ - به شرح زیر:\n۱- اول\n۲- دوم\nتبصره ۲ - باید.",
+        {"art_1__proviso_1__point_2": "art_1__proviso_1", "art_1__proviso_2": "art_1"},
+    ),
+    (
+        "numbers below letters",
+        "الف- وظائف:\n۱- اول\n۲- دوم\nب- وظایف:\n۱- سوم",
+        {"art_1__point_alef__indent_2": "art_1__point_alef", "art_1__point_be__indent_1": "art_1__point_be"},
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "parents"), [row[1:] for row in PARENTS], ids=[row[0] for row in PARENTS])
+def test_parents(text: str, parents: dict[str, str]) -> None:
+    reading = read(f"ماده ۱ - به شرح زیر است:\n{text}\nماده ۲ - {BODY}")
+    found = {unit.id: unit.parent for unit in reading.units}
+    assert {unit: found.get(unit) for unit in parents} == parents
+
+
+LISTS = [
+    ("letters with tatweel", "الف ـ نخست\nبـ دوقطعه عکس\nجـ سوم", ["الف", "ب", "ج"]),
+    ("the letter he with tatweel", "د ـ چهارم\nهـ – پنجم\nو – ششم", ["هـ", "و"]),
+    ("the alphabet", "الف- یک\nب- دو\nپ- سه\nت- چهار", ["الف", "ب", "پ", "ت"]),
+    ("in brackets", "(الف) یک\n(ب) دو", ["الف", "ب"]),
+    ("digits and closing bracket", "1) یک\n2) دو\n3) سه", ["1", "2", "3"]),
+    ("run on", "الف - درآمد عمومی است . ب - درآمد اختصاصی است . ج - سایر منابع است .", ["الف", "ب", "ج"]),
+    ("with the word", "بند الف - یک\nبند ب - دو", ["الف", "ب"]),
+]
+
+
+@pytest.mark.parametrize(("text", "nums"), [row[1:] for row in LISTS], ids=[row[0] for row in LISTS])
+def test_lists(text: str, nums: list[str]) -> None:
+    reading = read(f"ماده ۱ - به شرح زیر است:\n{text}\nماده ۲ - {BODY}")
+    found = [unit.num for unit in reading.units if unit.kind is Kind.POINT]
+    assert found[-len(nums) :] == nums
+
+
+def test_unlabelled_list_lines_are_alineas() -> None:
+    reading = read(f"ماده ۱ - از اشخاص ذیل تشکیل میشود:\nفرماندار\n– رئیس کشاورزی\nرئیس بهداری\nماده ۲ - {BODY}")
+    assert [(unit.id, unit.text) for unit in reading.units if unit.kind is Kind.ALINEA] == [
+        ("art_1__al_1", "فرماندار"),
+        ("art_1__al_2", "رئیس کشاورزی"),
+        ("art_1__al_3", "رئیس بهداری"),
+    ]
+
+
+def test_chapters_stand_in_one_another_as_their_numbers_show() -> None:
+    text = "\n".join(
+        [
+            "قسمت اول – پول",
+            f"ماده ۱ - {BODY}",
+            "قسمت دوم – بانک",
+            "فصل اول – کلیات",
+            f"ماده ۲ - {BODY}",
+            "فصل دوم – ارکان",
+            f"ماده ۳ - {BODY}",
+            "قسمت سوم – بانکداری",
+            "فصل اول – تأسیس",
+            f"ماده ۴ - {BODY}",
+        ]
+    )
+    reading = read(text)
+    assert {unit.id: unit.parent for unit in reading.units} == {
+        "dvs_1": None,
+        "art_1": "dvs_1",
+        "dvs_2": None,
+        "dvs_2__chp_1": "dvs_2",
+        "art_2": "dvs_2__chp_1",
+        "dvs_2__chp_2": "dvs_2",
+        "art_3": "dvs_2__chp_2",
+        "dvs_3": None,
+        "dvs_3__chp_1": "dvs_3",
+        "art_4": "dvs_3__chp_1",
+    }
+
+
+def test_table_of_contents_is_no_law() -> None:
+    table = "فصل اول- تعاریف\nفصل دوم- حفاظت\nفصل سوم- عوارض\n"
+    law = f"فصل اول- تعاریف\nماده ۱- {BODY}\nفصل دوم- حفاظت\nماده ۲- {BODY}\nفصل سوم- عوارض\nماده ۳- {BODY}"
+    assert [unit.id for unit in read(table + law).units] == ["chp_1", "art_1", "chp_2", "art_2", "chp_3", "art_3"]
+
+
+QUOTED = [
+    (
+        "instruction, then the article it names",
+        "ماده ۱- ماده (۴) قانون به شرح زیر اصلاح می‌شود:\nماده ۴- متن تازه است.\nماده ۲- ماده (۵) قانون حذف می‌شود.",
+        ["art_1", "art_2"],
+        ["art_1__qstr_1__art_4"],
+    ),
+    (
+        "the quoted number is the next own one",
+        "ماده ۱- ماده (۲) قانون به شرح زیر اصلاح می‌شود:\nماده ۲- متن تازه است.\n"
+        "ماده ۲- ماده (۳) قانون به شرح زیر اصلاح می‌شود:\nماده ۳- متن دیگر است.\nماده ۳- این قانون لازم‌الاجرا است.",
+        ["art_1", "art_2", "art_3"],
+        ["art_1__qstr_1__art_2", "art_2__qstr_1__art_3"],
+    ),
+    (
+        "the only article quotes many",
+        "ماده واحده– موادی از قانون به شرح زیر اصلاح میشود:\nماده 7 – متن تازه است.\nماده 52 – متن دیگر است.",
+        ["art_1"],
+        ["art_1__qstr_1__art_7", "art_1__qstr_2__art_52"],
+    ),
+    ("former wording", "ماده ۳۱\nمتن تازه است.\nماده ۳۲\nمتن است.\nماده ۳۱ (قدیم)\n[حذف شده است]", ["art_31", "art_32"], ["art_32__qstr_1__art_31"]),
+    (
+        "another law's articles under one of its own",
+        f"ماده ۲۹- {BODY}\nماده ۳۰- از قانون برنامه:\nماده ۲۰ . یک.\nماده ۲۱ . دو.\nماده ۳۱- {BODY}\nماده ۳۲- {BODY}",
+        ["art_29", "art_30", "art_31", "art_32"],
+        ["art_30__qstr_1__art_20", "art_30__qstr_2__art_21"],
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "own", "quoted"), [row[1:] for row in QUOTED], ids=[row[0] for row in QUOTED])
+def test_quoted_articles_are_not_own(text: str, own: list[str], quoted: list[str]) -> None:
+    reading = read(text)
+    assert _articles(reading) == own
+    assert [unit.id for unit in reading.units if unit.kind is Kind.ARTICLE and unit.quoted] == quoted
