@@ -228,7 +228,9 @@ def test_json_keeps_its_fields(made: Comparison) -> None:
         assert pair["old"] or pair["new"]
     for quantity in data["quantities"]:
         assert {"old_unit", "new_unit", "old", "new", "changed"} <= quantity.keys()
-    assert {pair["kind"] for pair in data["pairs"] if (pair["old"], pair["new"]) == ("art_36", "art_36")} == {"spelling"}
+    assert {pair["kind"] for pair in data["pairs"] if (pair["old"], pair["new"]) == ("art_36", "art_36")} == {
+        "spelling"
+    }
 
 
 def test_every_unit_stands_in_a_pair(made: Comparison) -> None:

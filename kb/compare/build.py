@@ -10,7 +10,7 @@ from kb.compare.quantities import pair_quantities, read_quantities
 from kb.compare.reading import atoms
 from kb.compare.summary import remarks, summarise
 from kb.compare.tree import Node, nodes
-from kb.compare.values import Class, Comparison, Op, Pair, PairKind, Part, Segment
+from kb.compare.values import Class, Comparison, Op, Pair, PairKind, Part, QuantityPair, Segment
 from kb.compare.words import difference
 from kb.fold import fold_word
 from kb.lexicon import Lexicon
@@ -66,7 +66,7 @@ class _Known:
         if self._texts is None:
             self._texts = [fold_word("\n".join(unit.text for unit in each.units)) for each in self._expressions]
         whole = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)")
-        return any(len(whole.findall(text)) > 2 for text in self._texts)
+        return any(text.count(word) > 2 and len(whole.findall(text)) > 2 for text in self._texts)
 
 
 def _running(node: Node, lines: list[Node]) -> tuple[str, tuple[Part, ...], tuple[Correction, ...]]:
@@ -105,9 +105,11 @@ def _pair(plan: Plan, known: Callable[[str], bool]) -> Pair:
     segments = difference(old_text, new_text, old_atoms, new_atoms, known)
     marked = any(segment.marked for segment in segments)
     quiet = PairKind.UNCHANGED if all(segment.op is Op.EQUAL for segment in segments) else PairKind.SPELLING
-    amounts = pair_quantities(
-        read_quantities(old_text, old_atoms), read_quantities(new_text, new_atoms), segments, old.id, new.id
-    )
+    found = read_quantities(old_text, old_atoms)
+    if new_atoms is old_atoms:
+        amounts = tuple(QuantityPair(each, each, False, old.id, new.id) for each in found)
+    else:
+        amounts = pair_quantities(found, read_quantities(new_text, new_atoms), segments, old.id, new.id)
     return replace(
         _bare(plan, PairKind.CHANGED if marked else quiet),
         score=round(_share(segments), 2),
@@ -155,12 +157,17 @@ def _alone(plan: Plan) -> Pair:
     if node.unknown:
         return replace(pair, kind=PairKind.UNKNOWN)
     text, parts, corrections = _running(node, [])
+    if text and not node.own:  # a line of signs alone, which the reader of a page left standing
+        cls, kind = Class.PUNCTUATION, PairKind.SPELLING
+    else:
+        cls, kind = Class.SUBSTANCE, pair.kind
+    pair = replace(pair, kind=kind)
     found = read_quantities(text, atoms(text, corrections))
     is_new = plan.new is not None
     segment = (
-        Segment(Op.INSERTED, 0, 0, 0, len(text), Class.SUBSTANCE, "unit")
+        Segment(Op.INSERTED, 0, 0, 0, len(text), cls, "unit")
         if is_new
-        else Segment(Op.DELETED, 0, len(text), 0, 0, Class.SUBSTANCE, "unit")
+        else Segment(Op.DELETED, 0, len(text), 0, 0, cls, "unit")
     )
     segments = (segment,) if text else ()
     if is_new:

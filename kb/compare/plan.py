@@ -14,6 +14,7 @@ _FAR = 0.6  # … in another article
 _LONG = 40  # letters that a unit must have to be looked for in another article
 _HELD = 0.5  # share of a unit's words that must stand in another for a split or merger
 _HELD_LINES = 0.4  # … for a run of unlabelled lines to belong to the text beside it
+_HELD_HEADING = 0.8  # … for a heading that the other copy runs into the text before it
 _ENOUGH = 12  # letters from which the same words are no coincidence
 
 
@@ -51,6 +52,7 @@ class Planner:
         self._far(heads_old, heads_new)
         self._absorb_articles(heads_old, heads_new)
         self._lines([*heads_old, *frames_old], [*heads_new, *frames_new])
+        self._headings(old, new)
         for node in old:
             if node not in self.of_old:
                 self._put(Plan(node, None))
@@ -160,6 +162,25 @@ class Planner:
                             assert home is not None
                             (home.old_lines if is_old else home.new_lines).append(node)
                             self._put(Plan(node, None, home=home) if is_old else Plan(None, node, home=home))
+
+    def _headings(self, old: list[Node], new: list[Node]) -> None:
+        """Let a cross heading without a partner run on behind the unit before it, if the other copy prints it there.
+
+        Copies run headings into the end of the article before («… خواهد شد فقره دوم - در تسلیم», Civil Code).
+        """
+        for nodes, index, is_old in ((old, self.of_old, True), (new, self.of_new, False)):
+            for at, node in enumerate(nodes):
+                if node in index or node.kind is not Kind.CROSS_HEADING or not at:
+                    continue
+                before: Node | None = nodes[at - 1]
+                while before is not None and not is_frame(before):
+                    home = index.get(before)
+                    host = (home.new if is_old else home.old) if home and home.home is None else None
+                    if home and host is not None and held(node.own, host.own) >= _HELD_HEADING:
+                        (home.old_lines if is_old else home.new_lines).append(node)
+                        self._put(Plan(node, None, home=home) if is_old else Plan(None, node, home=home))
+                        break
+                    before = before.parent
 
     def _home(self, lines: list[Node], beside: list[Plan], is_old: bool) -> Plan | None:
         """Give the pair beside the lines whose other side holds most of their words, if it holds enough."""

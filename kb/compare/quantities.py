@@ -8,6 +8,8 @@ from kb.compare.tables import Measure, measures
 from kb.compare.values import Quantity, QuantityPair, Segment
 from kb.model import Correction
 
+_NUMBER = frozenset("#%")
+_EVERY = frozenset({"هر", "بهر", "درهر"})  # «هر شش ماه», «هر سال»
 _PERIODS = frozenset({"hours", "days", "months"})
 
 
@@ -19,18 +21,19 @@ def quantities(text: str, corrections: tuple[Correction, ...] = ()) -> list[Quan
 def read_quantities(text: str, words: Sequence[Atom]) -> list[Quantity]:
     """Read the quantities of a text whose atoms are known."""
     found: list[Quantity] = []
-    at = 0
-    while at < len(words):
-        quantity, at = _at(text, words, at)
-        if quantity:
-            found.append(quantity)
+    until = 0
+    for at in [n for n, atom in enumerate(words) if atom.numbers[:1] in _NUMBER or atom.letters in _EVERY]:
+        if at >= until:
+            quantity, until = _at(text, words, at)
+            if quantity:
+                found.append(quantity)
     return found
 
 
 def _at(text: str, words: Sequence[Atom], at: int) -> tuple[Quantity | None, int]:
     """Read a quantity that begins at an atom; give it, or None, and the atom to go on from."""
     first = at
-    every = words[at].letters in ("هر", "بهر", "درهر") and at + 1 < len(words) and _near(text, words[at], words[at + 1])
+    every = words[at].letters in _EVERY and at + 1 < len(words) and _near(text, words[at], words[at + 1])
     if every:
         at += 1
     atom = words[at]

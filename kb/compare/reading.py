@@ -31,6 +31,7 @@ _IS = re.compile("ا+ست")
 # Affixes that copies part from their word by a space: «صندوق های», «می شود». Read with the word, they mark it as one.
 _BEHIND = frozenset({"ها", "های", "هایی", "هائی", "ای", "اند", "تر", "ترین", "ام", "ایم", "اش"})
 _BEFORE = frozenset({"می", "نمی", "بی"})
+_AFFIX = re.compile(rf"(?<!\w)(?:{'|'.join(sorted(_BEHIND | _BEFORE))})(?!\w)")
 _NO_EZAFE = re.compile("(?:به?)?(?:رای|جای|پای|سرای|درای|مرای)\\Z")  # words that end so by themselves
 _AMBIGUOUS = frozenset({"ده", "نه", "سی", "صد", "سیم", "اول", "نخست", "دو", "یک", "هزار", "دوم", "سوم"})
 
@@ -181,7 +182,9 @@ def folded(text: str) -> Folded:
 def _plain(text: str) -> list[Atom]:
     read = folded(text)
     plain, offsets = read.text, read.offsets
-    words = _joined(plain, [(match.start(), match.end(), match.group()) for match in _WORD.finditer(plain)])
+    words = [(*match.span(), match[0]) for match in _WORD.finditer(plain)]
+    if _AFFIX.search(plain):
+        words = _joined(plain, words)
     read_words = [_word(word) for _, _, word in words]
     if any(each[2] for each in read_words):
         return _with_numbers(plain, offsets, words)

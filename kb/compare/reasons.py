@@ -10,7 +10,8 @@ from kb.numbers import persian_digits
 def name(wording: Wording) -> str:
     """Name a unit for a reader: «مادهٔ ۲۷», «تبصره ۲», «بند الف»."""
     if wording.num:
-        return wording.num
+        word = PREFIX[wording.kind][1]
+        return f"{word} {wording.num}" if wording.kind in (Kind.POINT, Kind.INDENT) else wording.num
     if wording.kind in (Kind.CROSS_HEADING, Kind.HCONTAINER):
         return f"عنوان «{wording.heading}»" if wording.heading else PREFIX[wording.kind][1]
     if wording.kind is Kind.PROVISO:

@@ -79,9 +79,12 @@ def rows(comparison: Comparison) -> Iterator[Row]:
 
 
 def quantities(comparison: Comparison) -> Iterator[tuple[str, str, str]]:
-    """Yield the changed quantities: where, what it was, what it is; «–» where there is none."""
-    for quantity in comparison.quantities:
-        if quantity.changed:
+    """Yield the changed quantities: where, what it was, what it is; first those that both sides have; «–» for none."""
+    changed = [quantity for quantity in comparison.quantities if quantity.changed]
+    for both in (True, False):
+        for quantity in changed:
+            if (quantity.old is not None and quantity.new is not None) is not both:
+                continue
             unit, expression = (
                 (quantity.new_unit, comparison.new) if quantity.new_unit else (quantity.old_unit, comparison.old)
             )

@@ -9,23 +9,23 @@ from kb.model import CONTAINERS, Expression, Kind
 from kb.numbers import persian_digits
 
 _AROUND = CONTAINERS | {Kind.CROSS_HEADING, Kind.HCONTAINER, Kind.PREAMBLE, Kind.CONCLUSIONS}
-_SAID = {
+_SAID = {  # in the order in which they are said
     PairKind.CHANGED: "در {} ماده متن تغییر کرده است",
-    PairKind.SPELLING: "در {} ماده تنها املا یا نشانه‌گذاری فرق دارد",
-    PairKind.UNCHANGED: "{} ماده یکسان است",
     PairKind.ADDED: "{} ماده افزوده شده است",
     PairKind.REMOVED: "{} ماده همتایی در متن تازه ندارد",
     PairKind.SPLIT: "{} ماده از ماده‌ای دیگر جدا شده است",
     PairKind.MERGED: "{} ماده در ماده‌ای دیگر ادغام شده است",
     PairKind.UNKNOWN: "متن {} ماده در منبع نیست",
+    PairKind.SPELLING: "در {} ماده تنها املا یا نشانه‌گذاری فرق دارد",
+    PairKind.UNCHANGED: "{} ماده یکسان است",
 }
 _QUIET = (PairKind.UNCHANGED, PairKind.SPELLING)
 
 
 def is_article(pair: Pair) -> bool:
     """Tell whether a pair is one of articles, or of what stands in their place in a text without articles."""
-    either = pair.new or pair.old
-    return either is not None and either.kind not in _AROUND and pair.top == pair.key
+    own = pair.old if pair.kind is PairKind.MERGED or pair.new is None else pair.new
+    return own is not None and own.kind not in _AROUND and pair.top == pair.key
 
 
 def article_kind(pair: Pair) -> PairKind:
@@ -47,9 +47,7 @@ def summarise(pairs: Sequence[Pair]) -> Summary:
     amounts = [quantity for pair in pairs for quantity in pair.quantities]
     changed = sum(quantity.changed and None not in (quantity.old, quantity.new) for quantity in amounts)
     otherwise = sum(quantity.written_otherwise for quantity in amounts)
-    sentences = [
-        _SAID[kind].format(persian_digits(by_kind[kind])) + "." for kind in PairKind if by_kind[kind] and kind in _SAID
-    ]
+    sentences = [said.format(persian_digits(by_kind[kind])) + "." for kind, said in _SAID.items() if by_kind[kind]]
     if moved:
         sentences.append(f"{persian_digits(moved)} ماده جابه‌جا شده یا شمارهٔ دیگری گرفته است.")
     if changed:

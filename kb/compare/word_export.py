@@ -67,11 +67,24 @@ def _page(document: Any) -> None:
     section.orientation = WD_ORIENT.PORTRAIT
     section.page_width, section.page_height = Cm(21), Cm(29.7)
     section.left_margin = section.right_margin = Cm(2)
-    section._sectPr.append(OxmlElement("w:bidi"))
+    section._sectPr.insert_element_before(OxmlElement("w:bidi"), "w:rtlGutter", "w:docGrid", "w:printerSettings")
     for style in document.styles:
         if style.type == 1:  # paragraph styles
             _fonts(style.element.get_or_add_rPr())
-    document.styles["Normal"].font.size = Pt(11)
+    normal = document.styles["Normal"]
+    _size(normal.font, normal.element.get_or_add_rPr(), 11)
+    language = OxmlElement("w:lang")
+    language.set(qn("w:bidi"), "fa-IR")
+    normal.element.get_or_add_rPr().append(language)
+
+
+def _size(font: Any, properties: Any, points: int) -> None:
+    """Set the size also for complex scripts: Word takes that one for a right-to-left run."""
+    font.size = Pt(points)
+    size = OxmlElement("w:szCs")
+    size.set(qn("w:val"), str(points * 2))
+    properties.insert_element_before(size, "w:highlight", "w:u", "w:effect", "w:bdr", "w:shd", "w:fitText",
+        "w:vertAlign", "w:rtl", "w:cs", "w:em", "w:lang", "w:eastAsianLayout", "w:specVanish", "w:oMath")  # fmt: skip
 
 
 def _fonts(properties: Any) -> None:
@@ -116,7 +129,7 @@ def _run(paragraph: Any, run: sheet.Run) -> None:
     elif run.mark == "name":
         font.bold = font.cs_bold = True
     elif run.mark == "note":
-        font.size = Pt(9)
+        _size(font, made._r.get_or_add_rPr(), 9)
         font.color.rgb = RGBColor(0x5A, 0x5A, 0x5A)
 
 
