@@ -82,6 +82,16 @@ def test_a_page_may_name_its_encoding(encoding: str) -> None:
     assert to_text(body.encode(encoding, "xmlcharrefreplace"), "page").strip() == text.splitlines()[0]
 
 
+def test_a_page_saved_by_chromium() -> None:
+    mhtml = (
+        b'From: <Saved by Blink>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="b"\r\n\r\n'
+        b"--b\r\nContent-Type: text/html\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n"
+        b"<html><body><p>=D9=85=D8=A7=D8=AF=D9=87 1</p></body></html>\r\n"
+        b"--b\r\nContent-Type: text/css\r\n\r\np {}\r\n--b--\r\n"
+    )
+    assert to_text(mhtml, "page.mhtml") == "ماده 1\n"
+
+
 def test_a_deeply_nested_page_is_read() -> None:
     page = "<html><body>" + "<div>" * 1000 + "ماده ۱" + "</div>" * 1000
     assert to_text(page.encode(), "page.html").strip() == "ماده ۱"

@@ -1,5 +1,7 @@
 """Bytes from anywhere → text: encoding sniffed, saved web pages and Word files turned into lines."""
 
+import email
+import email.policy
 import io
 import re
 import zipfile
@@ -22,6 +24,7 @@ _KINDS = ((b"%PDF", "a PDF file"), (b"\x89PNG", "a picture"), (b"\xff\xd8\xff", 
 _HTML = re.compile(
     r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE | re.DOTALL
 )
+_MHTML = re.compile(rb"(?=.{0,3000}multipart/related)\s*(?:From|MIME-Version|Snapshot-Content-Location):", re.DOTALL)
 _TAGS = re.compile(r"</?(?:p|div|br|span|li|td|h[1-6])\b[^>]*>", re.IGNORECASE)
 
 
@@ -67,12 +70,23 @@ def to_text(data: bytes, name: str) -> str:
     """
     if data.startswith(b"PK\x03\x04"):
         return _word(data, name)
+    if _MHTML.match(data):
+        data = _mhtml_page(data)
     text = decode(data, name)
     if _is_page(text, name):
         text = page_text(text)
         if not text.strip():
             raise KbError("the page holds no words", file=name, next_step="save the page with its text and try again")
     return text
+
+
+def _mhtml_page(data: bytes) -> bytes:
+    """Take the page out of what Chromium saves as «web page, single file»; the file as it is if there is none."""
+    for part in email.message_from_bytes(data, policy=email.policy.default).walk():
+        if part.get_content_type() == "text/html":
+            content = part.get_payload(decode=True)
+            return content if isinstance(content, bytes) else data
+    return data
 
 
 def _decoded(data: bytes) -> str | None:
