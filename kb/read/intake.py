@@ -1,7 +1,5 @@
 """Bytes from anywhere → text: encoding sniffed, saved web pages and Word files turned into lines."""
 
-import email
-import email.policy
 import io
 import re
 import zipfile
@@ -82,6 +80,9 @@ def to_text(data: bytes, name: str) -> str:
 
 def _mhtml_page(data: bytes) -> bytes:
     """Take the page out of what Chromium saves as «web page, single file»; the file as it is if there is none."""
+    import email  # costs more than reading most texts
+    import email.policy
+
     for part in email.message_from_bytes(data, policy=email.policy.default).walk():
         if part.get_content_type() == "text/html":
             content = part.get_payload(decode=True)
