@@ -25,12 +25,16 @@ _SAME_LENGTH = {
     "\u2010": "-", "\u2011": "-", "\u2012": "-", "\u2013": "-", "\u2014": "-", "\u2015": "-", "\u2212": "-",
     "\u00ad": "\u00ad",
 }  # fmt: skip
+_SAME_TABLE = {ord(c): new for c, new in _SAME_LENGTH.items()}
 _SPACES = (
     "\t\r\v\f\u0085\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
 )
 _DIGITS = "۰۱۲۳۴۵۶۷۸۹٠١٢٣٤٥٦٧٨٩"
 # Marks that carry no meaning for a reader of law: harakat (not tanvin), bidi controls, joiner, soft hyphen, BOM.
-_DROPPED = "\u064c-\u0653\u0655-\u065f\u0670\u0610-\u061a\u06d6-\u06ed\u00ad\u200b\u200d\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u061c"
+_DROPPED = (
+    "\u064c-\u0653\u0655-\u065f\u0670\u0610-\u061a\u06d6-\u06ed\u00ad\u200b\u200d"
+    "\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u061c"
+)
 _HAMZA_ABOVE = "\u0654"
 _CONTROLS = {i: " " for i in range(32) if i != 10} | {127: " "}
 
@@ -48,12 +52,13 @@ def _decompositions() -> dict[str, str]:
 
 
 _COMPATIBLE = _decompositions()
-_ONE = str.maketrans(
-    {c: plain.translate(str.maketrans(_SAME_LENGTH)) for c, plain in _COMPATIBLE.items() if len(plain) == 1}
+_TABLE: dict[str, str] = (
+    {c: plain.translate(_SAME_TABLE) for c, plain in _COMPATIBLE.items() if len(plain) == 1}
     | _SAME_LENGTH
     | dict.fromkeys(_SPACES, " ")
     | {c: str(i % 10) for i, c in enumerate(_DIGITS)}
 )
+_ONE: dict[int, str] = {ord(c): new for c, new in _TABLE.items()}
 _ONE.update({code: char for code, char in _CONTROLS.items() if code not in _ONE})
 _MANY = {c: plain.translate(_ONE) for c, plain in _COMPATIBLE.items() if len(plain) > 1}
 _SPECIAL = re.compile(rf"[{_DROPPED}]+|\u0640+|{_HAMZA_ABOVE}|[{''.join(map(re.escape, _MANY))}]|ا\u0653")

@@ -44,10 +44,7 @@ _PAST = (
 )
 _PRESENT = ("م", "ی", "د", "یم", "ید", "ند", "نده", "ندگان", "ندگی", "ان")
 _AFTER_VOWEL = ("یم", "یی", "ید", "ییم", "یید", "یند", "ینده", "یندگان", "یان")
-_SUFFIXES = (
-    "ها", "های", "هایی", "هایش", "هایشان", "هایم", "هایت", "هایمان", "هایتان", "ی", "یی", "ای", "ان", "انی", "انه", "ین", "ات",
-    "اتی", "یان", "گان", "گانی", "تر", "ترین", "تری", "یت", "ش", "شان", "مان", "م", "یش", "یها", "یهای", "ه", "ییها", "ییهای",
-)  # fmt: skip
+_SUFFIXES: tuple[str, ...] = tuple(tables()["affix"]["endings"].split())
 _GLIDED = {"ا": "آ", "ف": "اف", "ن": "ان"}
 _LONGEST_SUFFIX = max(map(len, _SUFFIXES))
 
@@ -185,7 +182,8 @@ def _load() -> Lexicon:
 
 def _compile(words: Path, verbs: Path) -> str:
     """Write the compact form: past stems, present stems, words with frequency, compounds with their parts."""
-    past, present = set(), set()
+    past: set[str] = set()
+    present: set[str] = set()
     for line in fold_word(verbs.read_text("utf-8")).split("\n"):
         left, hash_, right = line.strip().partition("#")
         if not hash_:

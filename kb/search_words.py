@@ -53,49 +53,45 @@ def meaning(clause: Clause, ways: Iterable[tuple[str, ...]], units: int) -> Mean
     return Meaning(clause.written, clause.kind, tuple(ways), units)
 
 
-class alternatives:
-    """Other ways to write what was asked, as far as the index has them."""
+def joined(left: str, right: str, index: Index) -> str | None:
+    """Give the term of two words written as one, if the corpus has it and it is not a word by itself anyway."""
+    term = stem(left + right)
+    if len(left) < 2 or len(right) < 2 or Lexicon.load().listed(left + right):
+        return None
+    return term if index.frequency(term) else None
 
-    @staticmethod
-    def joined(left: str, right: str, index: Index) -> str | None:
-        """Give the term of two words written as one, if the corpus has it and it is not a word by itself anyway."""
-        term = stem(left + right)
-        if len(left) < 2 or len(right) < 2 or Lexicon.load().listed(left + right):
-            return None
-        return term if index.frequency(term) else None
 
-    @staticmethod
-    def ways(clause: Clause, index: Index) -> list[tuple[str, ...]]:
-        """Give the other sequences for a word or phrase: an unknown word taken apart, neighbours in a phrase joined."""
-        if clause.kind == "word" and len(clause.sequence) == 1:
-            return alternatives.parted(clause, index)
-        if clause.kind == "phrase":
-            found = []
-            for at in range(len(clause.sequence) - 1):
-                one, other = clause.sequence[at : at + 2]
-                term = stem(one + other)
-                if not Lexicon.load().listed(one + other) and index.frequency(term):
-                    found.append((*clause.sequence[:at], term, *clause.sequence[at + 2 :]))
-            return found[:_MOST_WAYS]
-        return []
-
-    @staticmethod
-    def parted(clause: Clause, index: Index) -> list[tuple[str, ...]]:
-        """Give the splits of a run-together word whose two halves the corpus has, for words that no list knows."""
-        token = clause.token
-        if token is None or token.kind != "word" or not 5 <= len(token.term) <= _LONGEST:
-            return []
-        lexicon = Lexicon.load()
-        if lexicon.known(token.term) and token.term not in lexicon.compounds:
-            return []
+def other_ways(clause: Clause, index: Index) -> list[tuple[str, ...]]:
+    """Give the other sequences for a word or phrase: an unknown word taken apart, neighbours in a phrase joined."""
+    if clause.kind == "word" and len(clause.sequence) == 1:
+        return _parted(clause, index)
+    if clause.kind == "phrase":
         found = []
-        for cut in range(2, len(token.term) - 1):
-            left, right = stem(token.term[:cut]), stem(token.term[cut:])
-            if left in STOP or right in STOP:
-                continue
-            if index.frequency(left) and index.frequency(right):
-                found.append((left, right))
+        for at in range(len(clause.sequence) - 1):
+            one, other = clause.sequence[at : at + 2]
+            term = stem(one + other)
+            if not Lexicon.load().listed(one + other) and index.frequency(term):
+                found.append((*clause.sequence[:at], term, *clause.sequence[at + 2 :]))
         return found[:_MOST_WAYS]
+    return []
+
+
+def _parted(clause: Clause, index: Index) -> list[tuple[str, ...]]:
+    """Give the splits of a run-together word whose two halves the corpus has, for words that no list knows."""
+    token = clause.token
+    if token is None or token.kind != "word" or not 5 <= len(token.term) <= _LONGEST:
+        return []
+    lexicon = Lexicon.load()
+    if lexicon.known(token.term) and token.term not in lexicon.compounds:
+        return []
+    found: list[tuple[str, ...]] = []
+    for cut in range(2, len(token.term) - 1):
+        left, right = stem(token.term[:cut]), stem(token.term[cut:])
+        if left in STOP or right in STOP:
+            continue
+        if index.frequency(left) and index.frequency(right):
+            found.append((left, right))
+    return found[:_MOST_WAYS]
 
 
 def nearest(term: str, index: Index) -> str | None:

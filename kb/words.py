@@ -101,7 +101,7 @@ def tokens(text: str) -> list[Token]:
 
 
 def canonical(text: str) -> Sequence[_Item]:
-    """Give the canonical words (`term`, `kind`) without their places in the source: for the index, where speed counts."""
+    """Give the canonical words (`term`, `kind`) without places in the source: for the index, where speed counts."""
     return _items(fold(text).text)
 
 
@@ -293,7 +293,7 @@ def _joined(items: list[_Item], text: str) -> list[_Item]:
 
 def _near(text: str, end: int, start: int) -> bool:
     """Tell whether only a space or half-space (or two) stands between."""
-    return start - end == 1 and text[end] in _GAPS or (1 < start - end < 3 and not text[end:start].strip(_GAPS))
+    return (start - end == 1 and text[end] in _GAPS) or (1 < start - end < 3 and not text[end:start].strip(_GAPS))
 
 
 _GAPS = f" {ZWNJ}"
@@ -308,7 +308,8 @@ def _binds(left: str, right: str) -> bool:
     elif left in table.verb_prefixes:
         bound = lexicon.verb(right)
     else:
-        bound = (left in table.prefixes and len(right) > 2 and lexicon.known(right)) or is_compound(left, right, lexicon)
+        prefixed = left in table.prefixes and len(right) > 2 and lexicon.known(right)
+        bound = prefixed or is_compound(left, right, lexicon)
     if len(_bound) > _MOST_WRITTEN:
         _bound.clear()
     _bound[left, right] = bound

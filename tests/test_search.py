@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from search_place import FIRST, Place, law, unit
 
 from kb.errors import KbError
 from kb.model import Kind, Relation, State
 from kb.query import parse
 from kb.search import SECONDS, Filters, alphabetical, search, to_csv, to_json
 from kb.search_snippet import snippet
-from search_place import FIRST, Place, law, unit
 
 LATER = dt.date(1952, 12, 24)
 OLD = law(

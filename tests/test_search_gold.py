@@ -4,11 +4,11 @@ import csv
 from pathlib import Path
 
 import pytest
+from search_place import Place, law, unit
 
 from kb.fold import fold
 from kb.search import search
 from kb.store import Snapshot
-from search_place import Place, law, unit
 from shared_files import gold
 
 ROWS = list(csv.DictReader(gold("queries.tsv").read_text("utf-8").splitlines(), delimiter="\t"))

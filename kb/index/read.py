@@ -153,7 +153,8 @@ def _runs(flat: NDArray[np.uint32], ends: NDArray[np.int64], docs: Ids, marks: l
         part = flat[np.arange(len(owner)) + shift]
         hits = _follow(part, marks)
         hits = hits[owner[hits] == owner[hits + len(marks) - 1]]
-        return docs[np.unique(owner[hits])]
+        few: Ids = docs[np.unique(owner[hits])]
+        return few
     hits = _follow(flat, marks)
     owner = np.searchsorted(ends, hits, side="right")
     same = hits + len(marks) - 1 < ends[owner]
@@ -171,14 +172,13 @@ def _follow(flat: NDArray[np.uint32], marks: list[int]) -> Ids:
 
 
 def _blocks(matcher: Any) -> Iterator[tuple[Ids, Floats]]:
-    """Yield the postings of a term block by block: whole blocks where the format is the one we know, else one by one."""
+    """Yield the postings of a term: whole blocks where the format is the one we know, else one by one."""
     if not hasattr(matcher, "_read_data"):
-        ids, weights = [], []
+        every: list[tuple[int, float]] = []
         while matcher.is_active():
-            ids.append(matcher.id())
-            weights.append(matcher.weight())
+            every.append((matcher.id(), matcher.weight()))
             matcher.next()
-        yield np.array(ids, dtype=np.int64), np.array(weights, dtype=np.float32)
+        yield np.array([one for one, _ in every], dtype=np.int64), np.array([w for _, w in every], dtype=np.float32)
         return
     while True:
         matcher._read_data()

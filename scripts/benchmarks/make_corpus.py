@@ -110,7 +110,9 @@ def main(argv: list[str]) -> int:
         return 2
     write(folder, every)
     words = sum(len(row[1].text.split()) for row in every)
-    print(f"{len(every):,} wordings of {args.units:,} units, {words:,} words, in {time.perf_counter() - begun:.1f} s: {folder}")
+    print(
+        f"{len(every):,} wordings of {args.units:,} units, {words:,} words, in {time.perf_counter() - begun:.1f} s: {folder}"
+    )
     return 0
 
 

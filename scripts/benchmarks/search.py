@@ -46,7 +46,10 @@ def row(name: str, times: list[float], beside: list[float] | None = None) -> str
 
 def fts5(every: list[Row], place: Path) -> tuple[sqlite3.Connection, float]:
     """Fill an FTS5 table with the analysed terms; gives it and the seconds, analysis not counted."""
-    analysed = [(rowid, " ".join(f"x{term}" for term in analyse(w.text, w.heading, w.num).terms if term.isalpha())) for rowid, w, _ in every]
+    analysed = [
+        (rowid, " ".join(f"x{term}" for term in analyse(w.text, w.heading, w.num).terms if term.isalpha()))
+        for rowid, w, _ in every
+    ]
     connection = sqlite3.connect(place)
     connection.execute("pragma synchronous = off")
     connection.execute("create virtual table f using fts5(terms, content='', tokenize='unicode61 remove_diacritics 0')")
@@ -79,12 +82,16 @@ def measure(args: argparse.Namespace, place: Path) -> int:
     folder = place / f"made-{args.units}"
     write(folder, every)
     words = sum(len(w.text.split()) for _, w, _ in every) / len(every)
-    print(f"{args.units:,} units, {len(every):,} wordings, {words:.0f} words each, {len({w.slug for _, _, w in every}):,} laws")
+    print(
+        f"{args.units:,} units, {len(every):,} wordings, {words:.0f} words each, {len({w.slug for _, _, w in every}):,} laws"
+    )
     Lexicon.load()
     spent = timed(lambda: build_index(folder / INDEX, every))
     size = sum(file.stat().st_size for file in (folder / INDEX).iterdir())
     memory = max(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)) / 1024
-    print(f"build: {len(every) / spent:,.0f} units/s ({spent:.1f} s), {size / 1e6:.0f} MB, {size / len(every):.0f} bytes a unit, {memory:.0f} MB resident")
+    print(
+        f"build: {len(every) / spent:,.0f} units/s ({spent:.1f} s), {size / 1e6:.0f} MB, {size / len(every):.0f} bytes a unit, {memory:.0f} MB resident"
+    )
     print(f"open: {1000 * min(timed(lambda: Index(folder / INDEX).close()) for _ in range(3)):.0f} ms")
     snapshot = Snapshot.open(place)
     vocabulary: dict[str, int] = {}
@@ -121,7 +128,9 @@ def measure(args: argparse.Namespace, place: Path) -> int:
         for query in queries:
             terms = [f"x{term}" for term in analyse(query.strip('"*')).terms if term.isalpha()] or ["xx"]
             asked = form(terms)
-            run = lambda asked=asked: fts.execute("select rowid from f where f match ? order by rank limit 10", (asked,)).fetchall()  # noqa: E731
+            run = lambda asked=asked: fts.execute(
+                "select rowid from f where f match ? order by rank limit 10", (asked,)
+            ).fetchall()  # noqa: E731
             run()
             times.append(timed(run))
         return times
@@ -147,7 +156,9 @@ def measure(args: argparse.Namespace, place: Path) -> int:
     old = Index(folder / INDEX)
     spent = timed(lambda: update_work(copied, slug, mine))
     assert int(old.live.sum()) == int(Index(copied).live.sum())
-    print(f"update of one law ({len(mine)} wordings): {1000 * spent:.0f} ms; opened after: {1000 * timed(lambda: Index(copied)):.0f} ms")
+    print(
+        f"update of one law ({len(mine)} wordings): {1000 * spent:.0f} ms; opened after: {1000 * timed(lambda: Index(copied)):.0f} ms"
+    )
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(f"resident at the end, corpus in memory included: {memory:.0f} MB")
     return 0
