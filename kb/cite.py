@@ -151,7 +151,7 @@ def _works(snapshot: "Snapshot", name: str) -> list[Work]:
             continue
         best = 0.0
         for title in (work.title, work.short_title, *work.other_names):
-            have = _terms(title)
+            have = title_terms(title)
             if have and all(term in have or any(one.startswith(term) for one in have) for term in terms):
                 best = max(best, (1 + len(terms)) / (1 + len(have)))
         if best:
@@ -162,7 +162,8 @@ def _works(snapshot: "Snapshot", name: str) -> list[Work]:
 _cache: dict[str, frozenset[str]] = {}
 
 
-def _terms(title: str) -> frozenset[str]:
+def title_terms(title: str) -> frozenset[str]:
+    """Give the search terms of a name of a law; kept."""
     found = _cache.get(title)
     if found is None:
         if len(_cache) > 20_000:
