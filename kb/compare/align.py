@@ -25,13 +25,8 @@ class Run(NamedTuple):
     j2: int
 
 
-def align(
-    old: Sequence[Atom], new: Sequence[Atom], near: Callable[[Atom, Atom], bool] = lambda _, __: False
-) -> list[Run]:
-    """Give the runs in order; runs that read the same are as short as their joining allows, mostly one word.
-
-    A difference is cut at words that are `near` each other, so that «جهت» stands against «برای» alone.
-    """
+def align(old: Sequence[Atom], new: Sequence[Atom]) -> list[Run]:
+    """Give the runs in order; runs that read the same are as short as their joining allows, mostly one word."""
     a, b = [atom.key for atom in old], [atom.key for atom in new]
     if a == b:
         return [Run(True, i, i + 1, i, i + 1) for i in range(len(a))]
@@ -41,7 +36,7 @@ def align(
             runs += [Run(True, i1 + n, i1 + n + 1, j1 + n, j1 + n + 1) for n in range(i2 - i1)]
         else:
             runs += _respelled(old, new, i1, i2, j1, j2)
-    return [part for run in _spanned(old, new, _merged(runs)) for part in _cut(old, new, run, near)]
+    return _spanned(old, new, _merged(runs))
 
 
 def _spanned(old: Sequence[Atom], new: Sequence[Atom], runs: list[Run]) -> list[Run]:
@@ -69,7 +64,8 @@ def _said(atoms: Sequence[Atom]) -> str:
     return together([spoken(atom.letters) for atom in atoms]).replace("یکهزار", "هزار").replace("یکصد", "صد")
 
 
-def _cut(old: Sequence[Atom], new: Sequence[Atom], run: Run, near: Callable[[Atom, Atom], bool]) -> list[Run]:
+def cut(old: Sequence[Atom], new: Sequence[Atom], run: Run, near: Callable[[Atom, Atom], bool]) -> list[Run]:
+    """Cut a difference at words that are `near` each other, so that «جهت» stands against «برای» alone."""
     rows, columns = run.i2 - run.i1, run.j2 - run.j1
     if run.same or not rows or not columns or not 1 < rows * columns < _NEAR:
         return [run]

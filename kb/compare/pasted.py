@@ -3,7 +3,8 @@
 import datetime as dt
 
 from kb.errors import KbError
-from kb.model import Expression, Source, Status, Wording, Work
+from kb.ids import unit_id
+from kb.model import Expression, Kind, Source, Span, Status, Wording, Work
 from kb.read import read
 
 NO_DATE = dt.date(622, 3, 22)  # 0001-01-01 Jalali: stands for «no date», and is never shown
@@ -66,5 +67,32 @@ def expression_of_text(text: str, title: str = "") -> Expression:
         status=Status.UNKNOWN,
         status_words="متنی که خواننده فرستاده است",
         versions=(),
-        units=units,
+        units=units or _lines(text),
     )
+
+
+def _lines(text: str) -> tuple[Wording, ...]:
+    """Take each line of a text without any label as a unit: a reader may paste one paragraph of a law."""
+    found: list[Wording] = []
+    at = 0
+    for line in text.splitlines(keepends=True):
+        words = line.strip()
+        if words:
+            start = at + line.index(words)
+            number = len(found) + 1
+            found.append(
+                Wording(
+                    work="",
+                    unit=unit_id(Kind.ALINEA, number),
+                    kind=Kind.ALINEA,
+                    num="",
+                    heading="",
+                    text=words,
+                    start=None,
+                    end=None,
+                    order=number - 1,
+                    spans=(Span(start, start + len(words)),),
+                )
+            )
+        at += len(line)
+    return tuple(found)

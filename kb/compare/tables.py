@@ -1,5 +1,6 @@
 """The tables that only a comparison needs, read once: units of quantities, words of right and duty, harmless words."""
 
+import re
 import tomllib
 from dataclasses import dataclass
 from fractions import Fraction
@@ -44,6 +45,14 @@ class Tags:
         return tag
 
 
+_IS = re.compile("ا+ست")
+
+
+def _read(word: str) -> str:
+    """Spell a table's word as the comparison reads it: «است» as «ست», wherever it stands («استثنا»)."""
+    return _IS.sub("ست", word)
+
+
 def _table(name: str) -> dict[str, Any]:
     return tomllib.loads(files("kb.compare").joinpath(name).read_text("utf-8"))
 
@@ -77,8 +86,8 @@ def parties() -> Tags:
     words: dict[str, Tag] = {}
     begins: list[tuple[str, Tag]] = []
     for row in _table("parties.toml")["parties"]:
-        words |= {word: Tag("party", word) for word in row.get("words", ())}
-        begins += [(word, Tag("party", word)) for word in row.get("begins", ())]
+        words |= {_read(word): Tag("party", word) for word in row.get("words", ())}
+        begins += [(_read(word), Tag("party", word)) for word in row.get("begins", ())]
     return Tags(words, tuple(sorted(begins, key=lambda each: -len(each[0]))), {})
 
 
@@ -91,11 +100,11 @@ def synonyms() -> Tags:
 @cache
 def neutral() -> frozenset[str]:
     """Read the words that by themselves add nothing to a rule."""
-    return frozenset(_table("wording.toml")["neutral"]["words"])
+    return frozenset(map(_read, _table("wording.toml")["neutral"]["words"]))
 
 
 def _tags(rows: list[tuple[Tag, dict[str, Any]]]) -> Tags:
-    words = {word: tag for tag, row in rows for word in row.get("words", ())}
-    begins = [(word, tag) for tag, row in rows for word in row.get("begins", ())]
-    phrases = {word: tag for tag, row in rows for word in row.get("phrases", ())}
+    words = {_read(word): tag for tag, row in rows for word in row.get("words", ())}
+    begins = [(_read(word), tag) for tag, row in rows for word in row.get("begins", ())]
+    phrases = {_read(word): tag for tag, row in rows for word in row.get("phrases", ())}
     return Tags(words, tuple(sorted(begins, key=lambda each: -len(each[0]))), phrases)

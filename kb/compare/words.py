@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
-from kb.compare.align import Run, align
+from kb.compare.align import Run, align, cut
 from kb.compare.classes import classify, near
 from kb.compare.reading import Atom, atoms
 from kb.compare.values import Class, Op, Segment
@@ -29,7 +29,9 @@ def difference(
         return (Segment(Op.EQUAL, 0, len(old_text), 0, len(new_text)),) if old_text else ()
     old = atoms(old_text) if old is None else old
     new = atoms(new_text) if new is None else new
-    runs = [_read_again(run, old, new, old_text, new_text) for run in align(old, new, near)]
+    runs = [
+        part for run in align(old, new) for part in cut(old, new, _read_again(run, old, new, old_text, new_text), near)
+    ]
     classes = _classes(runs, old, new, known)
     builder = _Builder(old_text, new_text)
     for run, found in _joined(runs, classes):
