@@ -129,6 +129,10 @@ def listed(all_blocks: list[Block]) -> dict[PairKind, list[Pair]]:
     return found
 
 
+def _inside(char: str) -> bool:
+    return char.isalnum() or char == "\u200c"
+
+
 class _Side:
     """A running text as the page shows it: with half-spaces restored, or as the copy prints it."""
 
@@ -146,7 +150,7 @@ class _Side:
 
     def apart(self, at: int) -> bool:
         """Tell whether words are apart at an offset of the text."""
-        return at == 0 or at >= len(self._text) or self._text[at - 1].isspace() or self._text[at].isspace()
+        return not (0 < at < len(self._text) and _inside(self._text[at - 1]) and _inside(self._text[at]))
 
 
 def inline(pair: Pair, *, spelling: bool) -> list[Run]:
@@ -159,6 +163,8 @@ def inline(pair: Pair, *, spelling: bool) -> list[Run]:
         return [Run(new_side.cut(0, len(pair.new_text)) or old_side.cut(0, len(pair.old_text)))]
     runs: list[Run] = []
     for segment in pair.segments:
+        while runs and not runs[-1].text:
+            runs.pop()
         new = new_side.cut(segment.new_start, segment.new_end)
         if segment.op is Op.EQUAL or not _marked(segment, spelling):
             if runs and runs[-1].tag == "del" and new[:1].strip() and old_side.apart(segment.old_start):
@@ -170,11 +176,10 @@ def inline(pair: Pair, *, spelling: bool) -> list[Run]:
         if old.strip():
             if runs and runs[-1].text[-1:].strip() and old[:1].strip() and old_side.apart(segment.old_start):
                 runs.append(Run(" "))
-            runs.append(Run(old, "del", cls, name))
+            runs += _trimmed(old, "del", cls, name)
             if new[:1].strip() and old[-1:].strip():
                 runs.append(Run(" "))
-        if new:
-            runs.append(Run(new, "ins" if new.strip() else "", cls, name))
+        runs += _trimmed(new, "ins", cls, name)
     return _merged(runs)
 
 
@@ -192,8 +197,17 @@ def side(pair: Pair, *, new: bool, spelling: bool) -> list[Run]:
             runs.append(Run(part))
         else:
             cls = segment.cls.value if segment.cls else ""
-            runs.append(Run(part, "ins" if new else "del", cls, _name(segment)))
+            runs += _trimmed(part, "ins" if new else "del", cls, _name(segment))
     return _merged(runs)
+
+
+def _trimmed(text: str, tag: str, cls: str, name: str) -> list[Run]:
+    """Mark the words of a run, not the white space around them."""
+    words = text.strip()
+    if not words:
+        return [Run(text)]
+    start = text.index(words)
+    return [Run(text[:start]), Run(words, tag, cls, name), Run(text[start + len(words) :])]
 
 
 def _marked(segment: Segment, spelling: bool) -> bool:

@@ -1,6 +1,7 @@
 """Persian names of the values of `kb.model`, and the formal citation of a unit."""
 
 import datetime as dt
+import re
 from collections.abc import Mapping
 
 from kb import dates, ids
@@ -73,9 +74,12 @@ ROLES: Mapping[str, str] = {
 }
 
 
+_RUN_TOGETHER = re.compile("(?<=[^\\W\\d_])(?=[۰-۹])")  # «ماده۲۶» of some copies
+
+
 def label(wording: Wording) -> str:
     """Name a unit as it is called by itself: the label as printed, or the kind and what its place gives."""
-    num = persian_digits(" ".join(wording.num.split()))
+    num = _RUN_TOGETHER.sub(" ", persian_digits(" ".join(wording.num.split())))
     if not num:
         return wording.readable_heading or wording.heading or KINDS[wording.kind]
     bare = wording.kind in {Kind.POINT, Kind.INDENT} and not num.startswith((KINDS[wording.kind], "جزء", "بند"))
