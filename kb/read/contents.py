@@ -14,6 +14,9 @@ def contents(folded: str, labels: Sequence[Label]) -> list[tuple[int, int]]:
     """Find the tables of contents of a text: their spans, whole lines."""
     marks = [label for label in labels if label.kind is not Kind.PROVISO and label.place == 2]
     found: list[tuple[int, int]] = []
+    places: dict[tuple[str, int | None], list[int]] = {}
+    for at, label in enumerate(marks):
+        places.setdefault((label.word, label.number), []).append(at)
     i = 0
     while i < len(marks):
         j = i
@@ -21,12 +24,10 @@ def contents(folded: str, labels: Sequence[Label]) -> list[tuple[int, int]]:
             j += 1
         if j - i + 1 >= _RUN:
             run = marks[i : j + 1]
-            last = _last(folded, marks, run)
-            names = [_key(folded, label) for label in run]
-            while run and last[names[-1]] < i + len(run):  # the last one may be the first real label
+            last = [_last(folded, marks, label, places[label.word, label.number]) for label in run]
+            while run and last[len(run) - 1] < i + len(run):  # the last one may be the first real label
                 run.pop()
-                names.pop()
-            again = sum(last[key] >= i + len(run) for key in names)
+            again = sum(at >= i + len(run) for at in last[: len(run)])
             if len(run) >= _RUN and again >= 0.7 * len(run) and not _repeats(run):
                 start = folded.rfind("\n", 0, run[0].start) + 1
                 end = folded.find("\n", run[-1].end)
@@ -35,12 +36,10 @@ def contents(folded: str, labels: Sequence[Label]) -> list[tuple[int, int]]:
     return found
 
 
-def _last(
-    folded: str, marks: Sequence[Label], run: Sequence[Label]
-) -> dict[tuple[str, int | None, int | None, str], int]:
-    """Give the last place of each label like those of a run."""
-    wanted = {(label.word, label.number) for label in run}
-    return {_key(folded, label): at for at, label in enumerate(marks) if (label.word, label.number) in wanted}
+def _last(folded: str, marks: Sequence[Label], label: Label, places: Sequence[int]) -> int:
+    """Give the last place among the labels at which one like this stands (the latest six are looked at)."""
+    key = _key(folded, label)
+    return next((at for at in reversed(places[-6:]) if _key(folded, marks[at]) == key), -1)
 
 
 def _key(folded: str, label: Label) -> tuple[str, int | None, int | None, str]:

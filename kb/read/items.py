@@ -56,7 +56,7 @@ def nest(
             pending.append(event)
             events.append(event)
             continue
-        chosen = _place(entry, entries[i + 1 :], article, note, outer, inner)
+        chosen = _place(entry, entries[i + 1 : i + 41], article, note, outer, inner)
         if chosen is None:
             continue
         lists, depth, owner = chosen

@@ -4,9 +4,8 @@ import re
 
 from kb.read.letters import ZW
 
-_LINK = re.compile(
-    r"(?P<open>!?\[)(?=[^\[\]\n]*\]\()|(?P<url>\]\((?:https?:|/|#|www)?[^()\s]*(?:\([^()\s]*\)[^()\s]*)*\))"
-)
+_URL = r"(?:https?:|/|#|www)?[^()\s]{0,1500}(?:\([^()\s]{0,200}\)[^()\s]{0,400}){0,4}"
+_LINK = re.compile(rf"(?P<open>!?\[)(?=[^\[\]\n]{{0,400}}\]\()|(?P<url>\]\({_URL}\))")
 _EMPHASIS = re.compile(r"\*{2,}|\\(?=[-.()\[\]_*#+!\\])")
 
 

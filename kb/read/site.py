@@ -15,13 +15,15 @@ def site_lines(folded: str, labels: Sequence[Label]) -> list[tuple[int, int]]:
     """Find the paragraphs that only a web page says; one that holds a label of its own is left alone."""
     found: list[tuple[int, int]] = []
     starts = {label.start for label in labels if label.place == 2}
+    seen = -1  # the end of the last line that was looked at
     for match in _LINE.finditer(folded):
+        if match.start() < seen:
+            continue
         start = folded.rfind("\n", 0, match.start()) + 1
         end = folded.find("\n", match.end())
         end = len(folded) if end < 0 else end
+        seen = end
         if end - start > _LONGEST and len(folded[start:end].replace(ZW, "")) > _LONGEST:
-            continue
-        if found and start < found[-1][1]:
             continue
         if any(at in starts for at in range(start, min(end, start + 12))):
             continue
