@@ -4,8 +4,16 @@ from pathlib import Path
 
 from flask import Flask
 
-from web import at, compare, errors, filters, headers, home, law, machine, raw, search, upload
+from web import errors, filters, headers
+from web.at import pages as at_pages
+from web.compare import pages as compare_pages
+from web.home import pages as home_pages
+from web.law import pages as law_pages
 from web.library import Library
+from web.machine import pages as machine_pages
+from web.raw import pages as raw_pages
+from web.search import pages as search_pages
+from web.upload import pages as upload_pages
 
 MAX_UPLOAD = 4 * 1024 * 1024  # bytes of a request's body; the longest code known here is 1.1 MB
 
@@ -21,6 +29,6 @@ def create_app(var: Path) -> Flask:
     filters.register(app)
     headers.register(app)
     errors.register(app)
-    for part in (home, law, at, compare, upload, search, raw, machine):
-        app.register_blueprint(part.pages)
+    for pages in (home_pages, law_pages, at_pages, compare_pages, upload_pages, search_pages, raw_pages, machine_pages):
+        app.register_blueprint(pages)
     return app

@@ -7,7 +7,8 @@ from flask import Blueprint, render_template, request
 from kb import compare as kb_compare
 from kb.errors import KbError
 from kb.read import intake
-from web import addresses, compare
+from web import addresses
+from web.compare import render
 from web.errors import PageError, sentence_of
 from web.library import snapshot
 
@@ -65,6 +66,4 @@ def sent() -> str | tuple[str, int]:
     except KbError as error:
         return _form(sentence_of(error, _NOT_PERSIAN), 400)
     made = kb_compare.compare(law, mine)
-    return compare.render(
-        made, columns=request.form.get("view") == "columns", spelling=request.form.get("spelling") == "1"
-    )
+    return render(made, columns=request.form.get("view") == "columns", spelling=request.form.get("spelling") == "1")
