@@ -129,6 +129,8 @@ class Lexicon:
             if suffix not in _SUFFIX_SET:
                 continue
             rest = key[:-cut]
+            if suffix == "ین" and not (len(rest) > 3 and (rest[0] == "م" or rest[1] == "ا")):
+                continue  # مالکین, زارعین; but «ازاین» is not «ازا» with an ending
             if rest in self.words:
                 return rest, suffix
             if suffix[0] == "گ" and rest + "ه" in self.words:  # نمایندگان

@@ -25,7 +25,7 @@ from kb.lexicon import Lexicon
 from kb.numbers import ATOMS, Atom, FoundNumber, find_numbers
 from kb.words_split import is_compound, rules, take_apart
 
-VERSION = 1
+VERSION = 2
 
 
 class Token(NamedTuple):
@@ -137,7 +137,9 @@ def _items(text: str) -> list[_Item]:
             counts = kind == "number"
         if counts:
             first, last = (start if first < 0 else first), end
-        elif first >= 0 and word not in _WITHIN:
+        elif first >= 0 and word == "ام":
+            last = end
+        elif first >= 0 and word != "و":
             if in_words:
                 runs.append((first, last))
             first, in_words = -1, False
@@ -152,9 +154,6 @@ def _items(text: str) -> list[_Item]:
             numbers[n.start + first] = FoundNumber(n.start + first, n.end + first, n.value, n.ordinal, n.words)
     dates = {d.start: d for d in find_dates(text)} if _DATE_HINT.search(text) else {}
     return _joined(_quantities(_laid(text, raw, numbers, dates)), text)
-
-
-_WITHIN = frozenset(("و", "ام"))  # «سی و سه», «سی ام»
 
 
 def _laid(
@@ -297,6 +296,7 @@ def _near(text: str, end: int, start: int) -> bool:
 
 
 _GAPS = f" {ZWNJ}"
+_POINTING = frozenset(("آن", "این", "همان", "همین"))  # «آن ها»
 _bound: dict[tuple[str, str], bool] = {}
 
 
@@ -304,7 +304,7 @@ def _binds(left: str, right: str) -> bool:
     """Tell whether two words side by side are one; remembered."""
     table, lexicon = rules(), Lexicon.load()
     if right in table.spaced_suffixes:
-        bound = len(left) > 1 and left not in table.before and (right != "اند" or left[-1] == "ه")
+        bound = len(left) > 1 and (left in _POINTING or left not in table.before) and (right != "اند" or left[-1] == "ه")
     elif left in table.verb_prefixes:
         bound = lexicon.verb(right)
     else:

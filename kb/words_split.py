@@ -76,7 +76,7 @@ def take_apart(word: str, lexicon: Lexicon) -> tuple[Part, ...]:
     if not pieces:
         return ()
     key = "".join(spell(text) for text, _ in pieces)
-    if lexicon.listed(key) and key not in rules().parts:
+    if lexicon.listed(key) and key not in rules().parts and spell(pieces[0][0]) != BE:
         return (Part(key, pieces[0][1], pieces[-1][1] + len(pieces[-1][0])),)
     return _linked(pieces, lexicon)
 
@@ -109,7 +109,7 @@ def _linked(pieces: list[tuple[str, int]], lexicon: Lexicon) -> tuple[Part, ...]
 
 def is_compound(left: str, right: str, lexicon: Lexicon) -> bool:
     """Tell whether two keys side by side are one word: listed, or Arabic X-ol-Y."""
-    if (left, right) in rules().never or left + right in rules().parts:
+    if left == BE or (left, right) in rules().never or left + right in rules().parts:
         return False
     both = left + right
     if len(left) > 1 and len(right) > 1 and both in lexicon.words:
@@ -133,6 +133,9 @@ def _plain(word: str, at: int, lexicon: Lexicon) -> tuple[Part, ...]:
     table = rules().parts.get(key)
     if table:
         return _placed(word, at, table)
+    listed = lexicon.compounds.get(key)
+    if listed and listed[0] == BE and word.startswith(BE):  # «بهطور»: as «بطور» and «به طور»
+        return (Part(BE, at, at + 2), *_plain(word[2:], at + 2, lexicon))
     if key in ATOMS or len(key) < 4 or lexicon.known(key) or key.startswith("ال"):
         return (Part(key, at, at + len(word)),)
     if key[0] == "ب" and len(key) > 3:
