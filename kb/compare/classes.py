@@ -38,6 +38,8 @@ def classify(
         return Class.PUNCTUATION, "joining"
     if _numbers(old, new) != _numbers(new, old):
         return Class.SUBSTANCE, "reference" if before in _REFERENCE or _any_reference(a + b) else "quantity"
+    if len(a) == len(b) == 1 and _one_ending(a[0], b[0]):
+        return Class.SPELLING, "ending"
     negated = len(a) == len(b) and any(_negated(x, y) for x, y in zip(a, b, strict=True))
     if negated:
         return Class.SUBSTANCE, "negation"
@@ -142,6 +144,14 @@ def _rest(words: list[str]) -> list[str]:
             rest.append(f"={tag.name}")
         at = end
     return [word for word in rest if word not in ("=the said", "=regarding")]
+
+
+def _one_ending(x: str, y: str) -> bool:
+    """Tell whether two words differ by how an Arabic ending is written: «مجری» / «مجرا», «متوفاه» / «متوفات»."""
+    if len(x) != len(y) or len(x) < 4 or x[:-1] != y[:-1]:
+        return False
+    ends = {x[-1], y[-1]}
+    return ends == {"ی", "ا"} or (ends == {"ه", "ت"} and x[-2] == "ا")
 
 
 def _negated(x: str, y: str) -> bool:

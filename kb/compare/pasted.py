@@ -10,6 +10,7 @@ from kb.read import read
 NO_DATE = dt.date(622, 3, 22)  # 0001-01-01 Jalali: stands for «no date», and is never shown
 LARGEST = 4_000_000  # characters: ten Civil Codes
 _SHARE = 0.3  # of the letters must be of the Persian alphabet
+_LABELLED = frozenset({Kind.ARTICLE, Kind.PROVISO, Kind.POINT})
 
 
 def expression_of_text(text: str, title: str = "") -> Expression:
@@ -67,7 +68,7 @@ def expression_of_text(text: str, title: str = "") -> Expression:
         status=Status.UNKNOWN,
         status_words="متنی که خواننده فرستاده است",
         versions=(),
-        units=units or _lines(text),
+        units=units if any(unit.kind in _LABELLED for unit in units) else _lines(text),
     )
 
 
