@@ -304,7 +304,8 @@ def _binds(left: str, right: str) -> bool:
     """Tell whether two words side by side are one; remembered."""
     table, lexicon = rules(), Lexicon.load()
     if right in table.spaced_suffixes:
-        bound = len(left) > 1 and (left in _POINTING or left not in table.before) and (right != "اند" or left[-1] == "ه")
+        alone = left in table.before and left not in _POINTING
+        bound = len(left) > 1 and not alone and (right != "اند" or left[-1] == "ه")
     elif left in table.verb_prefixes:
         bound = lexicon.verb(right)
     else:
