@@ -1,4 +1,4 @@
-"""The shared real-world texts: counts as expected, none clean with a wrong count, the same when lines are lost or wrapped."""
+"""The shared real-world texts: counts as expected, none clean with a wrong count, the same when reflowed."""
 
 import csv
 import textwrap

@@ -276,7 +276,8 @@ def _letters(source: Source, units: Sequence[Unit], pieces: Sequence[Piece]) -> 
     if left:
         kind = "left over" if left > 0.1 * size else "other"
         found.append(Fault(0, kind, f"{left} characters belong to nothing"))
-    match = _ODD.search("".join(sorted(set(text))))
+    letters = "".join(sorted(source.letters))
+    match = _ODD.search(letters)
     if match:
         odd = _ODD.findall(text)
         match = _ODD.search(text)
@@ -284,7 +285,7 @@ def _letters(source: Source, units: Sequence[Unit], pieces: Sequence[Piece]) -> 
         found.append(
             Fault(source.lines.number(match.start()), "unknown characters", f"{len(odd)} characters cannot be read")
         )
-    if len(_PRESENTATION.findall(text[:20000])) > 0.2 * min(size, 20000):
+    if _PRESENTATION.search(letters) and len(_PRESENTATION.findall(text[:20000])) > 0.2 * min(size, 20000):
         found.append(Fault(0, "damaged letters", "the letters come from the shapes of a PDF: their order may be wrong"))
     articles = sum(unit.kind is Kind.ARTICLE for unit in units)
     words = source.folded.count("ماده")

@@ -153,7 +153,9 @@ def _succeeded(clause: Clause, rest: Sequence[Label | Clause]) -> bool:
     later = next((one for one in rest[:4] if isinstance(one, Clause) and one.style == clause.style), None)
     if later is None or not later.strong or later.place < 2:
         return False
-    return later.value == clause.value + 1 if clause.style.endswith("digit") else follows(clause.printed, later.printed)
+    if clause.style.endswith("digit"):
+        return later.value == clause.value + 1
+    return follows(clause.printed, later.printed)
 
 
 def _note(label: Label, printed: Callable[[int, int], str]) -> Event:

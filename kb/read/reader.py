@@ -68,7 +68,8 @@ def read(text: str, decisions: Sequence[Decision] = (), name: str = "") -> Readi
 
 
 def _scan(text: str) -> Source:
-    folded = fold(text)
+    letters = frozenset(text)
+    folded = fold(text, letters)
     runs = markup(text)
     folded = blank(folded, runs)
     lines = Lines(folded)
@@ -87,7 +88,7 @@ def _scan(text: str) -> Source:
     ends = sorted(
         [*(formula.at for formula in found if formula.passed and formula.start > first), *signatures(folded, lines)]
     )
-    return Source(text, folded, lines, labels, site, clauses(folded, lines), found, ends)
+    return Source(text, folded, lines, labels, site, clauses(folded, lines), found, ends, letters)
 
 
 def _skip(folded: str, at: int) -> int:

@@ -31,6 +31,7 @@ class Source:
     clauses: list[Clause]
     formulas: list[Formula]
     ends: list[int] = field(default_factory=list)  # where laws end: formulas and signatures
+    letters: frozenset[str] = frozenset()  # those that occur in the text
     implicit: list[Event] = field(default_factory=list)
     headings: list[Span] = field(default_factory=list)  # cross headings known from the reading of all layers
 
