@@ -1,6 +1,6 @@
 """Whether the corpus is sound: what `kb check` finds, without writing anything."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,6 +12,9 @@ from kb.prepare import Prepared, prepare
 from kb.versions import expression, wording_dates
 from kb.works import load_work, load_works
 from kb.xml_files import kept_xml
+
+
+_MIRRORED = {"repeals": "repealed_by", "repealed_by": "repeals", "amends": "amended_by", "amended_by": "amends"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +48,17 @@ def check(root: Path) -> list[Finding]:
         except KbError as error:
             findings.append(Finding("work", "corpus/works", str(error)))
     given: set[Path] = set()
+    units: dict[str, set[str]] = {}
     for work in works:
         try:
             prepared = prepare(work, corpus)
         except KbError as error:
             findings.append(Finding("reading", work.slug, str(error)))
             continue
+        units[work.slug] = {wording.unit for wording in prepared.wordings}
         findings += _of_law(prepared)
         findings += _of_xml(prepared, corpus / "xml", given)
+    findings += _of_relations(works, units)
     unread = {finding.place for finding in findings if finding.kind in ("work", "reading")}
     for file in kept_xml(corpus / "xml"):
         name = f"corpus/xml/{file.parent.name}/{file.name}"
@@ -80,13 +86,28 @@ def _of_law(prepared: Prepared) -> Iterator[Finding]:
         yield Finding("reading", slug, f"the reading needs an editor{reason}")
     yield from overlaps(prepared)
     units = {wording.unit for wording in prepared.wordings}
-    for relation in prepared.work.relations:
-        own = not relation.kind.endswith("_by")
-        if own and relation.unit and relation.unit not in units:
-            yield Finding("reference", slug, f"a relation names “{relation.unit}”, which the text does not have")
     for date in prepared.work.dates:
         if date.unit and date.unit not in units:
             yield Finding("reference", slug, f"a date names “{date.unit}”, which the text does not have")
+
+
+def _of_relations(works: Iterable[Work], units: Mapping[str, set[str]]) -> Iterator[Finding]:
+    """Yield relations that name a provision which is not there, or that the other law does not mirror."""
+    by_slug = {work.slug: work for work in works}
+    for work in works:
+        for relation in work.relations:
+            passive = relation.kind.endswith("_by")
+            # The provision that says so stands in the law that acts; for an amendment from outside, in the amended one.
+            holder = relation.work if passive and relation.work else work.slug
+            if relation.unit and holder in units and relation.unit not in units[holder]:
+                what = f"a relation names “{relation.unit}”, which {holder} does not have"
+                yield Finding("reference", work.slug, what)
+            other = by_slug.get(relation.work)
+            mirrored = _MIRRORED[relation.kind]
+            wanted = (mirrored, work.slug, relation.date, relation.unit)
+            if other and wanted not in {(one.kind, one.work, one.date, one.unit) for one in other.relations}:
+                what = f"“{relation.kind} {relation.work}” is not mirrored there"
+                yield Finding("reference", work.slug, f"{what} as “{mirrored}” with the same date and unit")
 
 
 def overlaps(prepared: Prepared) -> Iterator[Finding]:

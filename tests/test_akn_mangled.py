@@ -3,13 +3,13 @@
 import random
 
 import pytest
+from prepared import CORPUS, work
 
 from kb.akn import to_xml, validate
 from kb.check import overlaps
 from kb.prepare import Prepared
 from kb.read import read
 from kb.versions import expression, version_dates, wordings
-from prepared import CORPUS, work
 from shared_files import texts
 
 STREWN = [

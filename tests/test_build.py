@@ -289,3 +289,17 @@ def test_many_laws_on_all_processors_give_the_same(tmp_path: Path, monkeypatch: 
         with pytest.raises(KbError, match="not there") as caught:
             list(making.make_all([*laws, wrong], ROOT / "corpus"))
         assert caught.value.next_step
+
+
+RELATIONS = [
+    ("a provision that is not there", 'unit = "art_40"', 'unit = "art_140"', "art_140"),
+    ("another day than the other law says", 'date = "1331-07-14"\nunit', 'date = "1331-07-15"\nunit', "not mirrored"),
+    ("the other law does not know", 'kind = "repealed_by"', 'kind = "amended_by"', "not mirrored"),
+]
+
+
+@pytest.mark.parametrize(("oddity", "old", "new", "said"), RELATIONS, ids=[row[0] for row in RELATIONS])
+def test_relations_are_checked_on_both_sides(corpus_copy: Path, oddity: str, old: str, new: str, said: str) -> None:
+    _edit(corpus_copy / "corpus", FIRST, old, new)
+    found = [finding for finding in check(corpus_copy) if finding.kind == "reference"]
+    assert any(said in finding.what and finding.place == FIRST for finding in found)
