@@ -13,7 +13,6 @@ from kb.versions import expression, wording_dates
 from kb.works import load_work, load_works
 from kb.xml_files import kept_xml
 
-
 _MIRRORED = {"repeals": "repealed_by", "repealed_by": "repeals", "amends": "amended_by", "amended_by": "amends"}
 
 
