@@ -139,7 +139,7 @@ def _breaks(word: str, depth: int) -> Breaks | None:
     if word in table.pairs:
         return ((table.pairs[word].index(" "), " "),)
     compound = lexicon.compounds.get(key)
-    if compound and key not in lexicon.plain:
+    if compound and (key not in lexicon.plain or compound[0] == "ذی"):
         return _laid(word, compound)
     if key in lexicon.words:
         return ()
@@ -220,6 +220,8 @@ def _plural(word: str, key: str, depth: int) -> Breaks | None:
         if not word.endswith(suffix) or len(word) - len(suffix) < 2:
             continue
         stem = word[: -len(suffix)]
+        if suffix == "های" and key[:-1] in Lexicon.load().compounds:
+            return None  # اجاره‌بها with an ending
         if suffix in ("های", "هاست") and _indefinite_is_likelier(spell(stem)):
             return None
         inner = _noun(stem, depth)
@@ -291,7 +293,8 @@ def _inflected(word: str, key: str, depth: int) -> Breaks | None:
 
 
 def _verb(word: str, key: str, depth: int) -> Breaks | None:
-    if key.endswith("ست") and Lexicon.load().known(key.removesuffix("ست").removesuffix("ی")):
+    stem = key.removesuffix("ست")
+    if stem != key and (Lexicon.load().known(stem) or Lexicon.load().known(stem.removesuffix("ی"))):
         return ()  # «شهرستانست», «افتخاریست»: an old spelling of its own
     return () if Lexicon.load().verb(key) else None
 
@@ -336,6 +339,8 @@ def _ends_in(key: str, letters: str) -> bool:
 def _combined(word: str, key: str, depth: int) -> Breaks | None:
     """A noun and a verb stem: قیمت‌گذاری. The longest second half wins."""
     table, lexicon = _table(), Lexicon.load()
+    if any(word.startswith(one) and spell(word[len(one) :]) in lexicon.words for one in (*table.before, "غیر")):
+        return None  # «باهمکاری» is با همکاری, not باهم‌کاری
     for at in range(2, len(word) - 1):
         head, tail = spell(word[:at]), spell(word[at:])
         if tail not in table.combining or tail in table.verbs:
@@ -361,11 +366,15 @@ def _spaced(word: str, key: str, depth: int) -> Breaks | None:
     what got lost is mostly a half-space, so there only «را», «است» and a few nouns are parted.
     """
     table, lexicon = _table(), Lexicon.load()
+    if key.startswith("ال"):
+        return None
     best: tuple[int, int, str] | None = None
     for at in range(1, len(word) - 1):
         head, tail = spell(word[:at]), spell(word[at:])
         joins = _JOINING_END.search(word[:at])
         weight, sign = 0, " "
+        if head == "غیر" and lexicon.known(tail):
+            return ()  # behind ر nothing shows
         if head in table.auxiliary and tail in lexicon.past:
             weight = 9
         elif tail in ("را", "است") and len(head) > 3 and lexicon.known(head):
@@ -386,9 +395,11 @@ def _spaced(word: str, key: str, depth: int) -> Breaks | None:
             and not (head in ("در", "بر") and lexicon.verb(tail))
         ):
             weight = 4
+        elif len(head) > 2 and len(tail) > 3 and _common(head, 100_000) and _common(tail, 100_000):
+            weight = 2  # two nouns: «کارتشکیل» may be کار تشکیل, too doubtful to touch
         if weight and (best is None or weight > best[0]):
             best = (weight, at, sign)
-    if best is None:
+    if best is None or best[0] == 2:
         return None
     at = best[1]
     left, right = _sub(word[:at], depth), _sub(word[at:], depth)
