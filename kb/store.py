@@ -20,7 +20,7 @@ from kb.errors import Damaged, NotFound
 from kb.model import Declared, Expression, Fault, Grade, Kind, Piece, Role, Status, Wording, Work
 from kb.plain import from_plain
 from kb.snapshot_rows import FORMAT, SELECT, wording_of
-from kb.status import status
+from kb.status import force_dates, status
 
 DATABASE = "kb.sqlite"
 INDEX = "index"
@@ -51,6 +51,7 @@ class Snapshot:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._local = threading.local()
+        self._known_days: dict[str, set[dt.date]] | None = None
         self._uri = f"{(folder / DATABASE).resolve().as_uri()}?mode=ro&immutable=1"
         self._law = lru_cache(maxsize=_KEPT)(self._load_law)
         self._expression = lru_cache(maxsize=_KEPT * 4)(self._make_expression)
@@ -105,11 +106,23 @@ class Snapshot:
 
     def versions(self, slug: str) -> tuple[dt.date, ...]:
         """Give the dates at which the wording of a law, or its being in force, changes, ascending."""
-        return wording_versions.version_dates(self.work(slug), self._law(slug))
+        return tuple(sorted({*self.wording_dates(slug), *force_dates(self.work(slug))}))
 
     def wording_dates(self, slug: str) -> tuple[dt.date, ...]:
         """Give the dates from which the wording of a law differs, ascending: there is an XML file for each."""
-        return wording_versions.wording_dates(self.work(slug), self._law(slug))
+        work = self.work(slug)
+        return tuple(sorted({work.enacted, *self._days().get(slug, ())}))
+
+    def _days(self) -> dict[str, set[dt.date]]:
+        """Give the days on which wordings of each law begin or end: one query for all laws, kept."""
+        if self._known_days is None:
+            query = "select distinct work, start from wording union select distinct work, end from wording"
+            days: dict[str, set[dt.date]] = {}
+            for slug, day in self._rows(query):
+                if day is not None:
+                    days.setdefault(slug, set()).add(dt.date.fromisoformat(day))
+            self._known_days = days
+        return self._known_days
 
     def expression(self, slug: str, on: dt.date | None = None) -> Expression:
         """Give a law as it stood on a date; None: by its latest version.

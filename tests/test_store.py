@@ -13,6 +13,7 @@ from kb.dates import iso, parse
 from kb.errors import Damaged, NotFound
 from kb.model import Kind, Role, State, Status
 from kb.store import Snapshot
+from kb.versions import version_dates, wording_dates
 
 SECOND = "1331-07-14-ezdiad-sahm-keshavarzan"
 FIRST = "1331-05-22-ezdiad-sahm-keshavarzan"
@@ -87,6 +88,13 @@ def test_versions(snapshot: Snapshot, slug: str, expected: list[str]) -> None:
     for at, day in enumerate(snapshot.versions(slug)[:-1]):
         between = snapshot.expression(slug, day + dt.timedelta(days=1))
         assert (between.date, between.end) == (day, snapshot.versions(slug)[at + 1])
+
+
+@pytest.mark.parametrize("slug", SLUG_OF.values())
+def test_versions_are_those_of_the_wordings(snapshot: Snapshot, slug: str) -> None:
+    made = prepared(slug)
+    assert snapshot.versions(slug) == version_dates(made.work, made.wordings)
+    assert snapshot.wording_dates(slug) == wording_dates(made.work, made.wordings)
 
 
 def test_a_repealed_law_still_has_a_wording(snapshot: Snapshot) -> None:
