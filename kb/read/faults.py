@@ -5,6 +5,7 @@ something should be looked at; the others only tell what was found (a gap that t
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -16,7 +17,18 @@ from kb.read.structure import Source
 
 _EDITOR = frozenset({"count", "no articles", "damaged letters", "missed", "left over"})
 _REMARKS = frozenset(
-    {"repeated", "doubtful label", "doubled", "gaps", "count of notes", "stray label", "unknown characters"}
+    {
+        "begins late",
+        "count of notes",
+        "doubled",
+        "doubtful label",
+        "gap",
+        "gaps",
+        "missed note",
+        "repeated",
+        "stray label",
+        "unknown characters",
+    }
 )
 _DOUBT = (_EDITOR | _REMARKS) - {"doubled"}
 _ODD = re.compile("[\ufffd\ue000-\uf8ff\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]")
@@ -69,10 +81,6 @@ def _numbering(source: Source, articles: Sequence[Event]) -> list[Fault]:
     """Report gaps and new beginnings in the numbers of articles."""
     found: list[Fault] = []
     missing = 0
-    where: dict[int, list[Label]] = {}
-    for label in source.labels:
-        if label.kind is Kind.ARTICLE and label.number is not None:
-            where.setdefault(label.number, []).append(label)
     for before, event in pairwise(articles):
         last = before.to or before.number
         number = event.number
@@ -91,19 +99,19 @@ def _numbering(source: Source, articles: Sequence[Event]) -> list[Fault]:
         names = f"{absent[0]}" if len(absent) == 1 else f"{absent[0]}-{absent[-1]}"
         there = [
             label
-            for n in absent[:20]
-            for label in where.get(n, [])
-            if before.start < label.start < event.start and (label.place == 2 or label.score > -1.0)
+            for label in between(source.labels, before.end, event.start)
+            if label.kind is Kind.ARTICLE and label.number in absent and (label.place == 2 or label.score > -1.0)
         ]
         line = source.lines.number(event.start)
         if there:
             found.append(Fault(source.lines.number(there[0].start), "missed", f"article {names} may begin here"))
         else:
             found.append(Fault(line, "gap", f"article {names} is not in the copy"))
-    if articles and isinstance(articles[0].number, int) and articles[0].number > 1:
-        found.append(
-            Fault(source.lines.number(articles[0].start), "begins late", f"the first article is «{articles[0].num}»")
-        )
+    if articles and isinstance(articles[0].number, int) and articles[0].number > 1 and not articles[0].implicit:
+        first = articles[0]
+        told = re.search(rf"(?<!\d)1\D{{1,14}}(?:تا|الی)\D{{1,12}}{first.number - 1}(?!\d)", source.folded[: first.start])
+        if not told:  # «فصل اول (ماده 1 تا 30) منسوخ» says where the others are
+            found.append(Fault(source.lines.number(first.start), "begins late", f"the first article is «{first.num}»"))
     if missing > max(3, len(articles) // 15):
         found.append(Fault(0, "gaps", f"{missing} numbers of articles are not in the copy"))
     return found
@@ -112,21 +120,31 @@ def _numbering(source: Source, articles: Sequence[Event]) -> list[Fault]:
 def _note_numbers(source: Source, events: Sequence[Event]) -> list[Fault]:
     """Report notes whose numbers leave a gap inside one article."""
     found: list[Fault] = []
-    last: int | None = None
+    last: Event | None = None
     for event in events:
         if event.kind is Kind.ARTICLE:
             last = None
         elif event.kind is Kind.PROVISO and not event.quoted and isinstance(event.number, int):
-            if last is not None and event.number > last + 1:
-                found.append(
-                    Fault(
-                        source.lines.number(event.start),
-                        "gap of notes",
-                        f"«{event.num}» follows note {last} of the same article",
-                    )
+            if last is not None and isinstance(last.number, int) and event.number > last.number + 1:
+                absent = range(last.number + 1, event.number)
+                there = any(
+                    label.kind is Kind.PROVISO and label.number in absent and label.score > -2.0
+                    for label in between(source.labels, last.end, event.start)
                 )
-            last = event.number
+                line = source.lines.number(event.start)
+                kind = "missed note" if there else "gap of notes"
+                found.append(Fault(line, kind, f"«{event.num}» follows note {last.number} of the same article"))
+            last = event
     return found
+
+
+def between(labels: Sequence[Label], start: int, end: int) -> Sequence[Label]:
+    """Give the candidates that start in a run of the text."""
+    return labels[bisect_left(labels, start, key=_start) : bisect_left(labels, end, key=_start)]
+
+
+def _start(label: Label) -> int:
+    return label.start
 
 
 def _labels(source: Source, events: Sequence[Event]) -> list[Fault]:

@@ -9,7 +9,7 @@ from kb.read.scan import Label
 
 _G = "[ \u200c]*"
 _AMENDING = re.compile(
-    rf"(?:اصلاح|الحاق|اضافه|جایگزین|جانشین|افزوده|قائم{_G}مقام|حذف|تصحیح|تکمیل)[^.\n]{{0,60}}?(?:م{_G}ی?{_G}شو[دن]|م{_G}ی?{_G}گرد[دن]|شود|گردد|شد|گردید)"
+    rf"(?:اصلاح|الحاق|اضافه|جایگزین|جانشین|افزوده|قائم{_G}مقام|حذف|تصحیح|تکمیل)[^.\n]{{0,120}}?(?:م{_G}ی?{_G}شو[دن]|م{_G}ی?{_G}گرد[دن]|شود|گردد|شد|گردید)"
 )
 _OBJECT = re.compile("ماده|مواد|تبصره|بند|متن|عبارت|اصل|فصل|قانون|جزء")
 _AS_FOLLOWS = re.compile(
@@ -77,7 +77,7 @@ def instruction(before: str) -> bool:
     tail = before.rstrip(' \u200c\n«"[>*(')
     if not tail:
         return False
-    last = tail[-260:]
+    last = tail[-300:]
     amending = _AMENDING.search(last)
     if amending is None or _OBJECT.search(last) is None:
         return False

@@ -133,7 +133,7 @@ def _label(folded: str, lines: Lines, word: str, kind: Kind, start: int, end: in
         else:
             match = _DASH_DIGITS.match(folded, end)
             if match and (
-                folded[end : match.start(match.lastindex or 0)] in ("-", "ـ") or _separated(folded, match.end())
+                folded[end : match.start(match.lastindex or 0)].endswith(("-", "ـ")) or _separated(folded, match.end())
             ):
                 number, num_end = int(match[match.lastindex or 0]), match.end()
             else:
