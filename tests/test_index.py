@@ -184,7 +184,7 @@ def test_another_way_to_read_postings_gives_the_same(place: Path) -> None:
     assert [(int(a), float(b)) for a, b in whole] == [(int(a), float(b)) for a, b in single]
 
 
-@pytest.mark.parametrize("damage", ["gone", "empty", "meta", "version", "toc", "segment"])
+@pytest.mark.parametrize("damage", ["gone", "empty", "meta", "version", "toc", "segment", "column", "sequence"])
 def test_a_damaged_index_is_one_sentence(place: Path, damage: str) -> None:
     if damage == "gone":
         shutil.rmtree(place)
@@ -198,6 +198,12 @@ def test_a_damaged_index_is_one_sentence(place: Path, damage: str) -> None:
     elif damage == "toc":
         for file in place.glob("*.toc"):
             file.write_bytes(b"nonsense")
+    elif damage == "column":
+        for file in place.glob("*.start.col"):
+            file.unlink()
+    elif damage == "sequence":
+        for file in place.glob("*.seq.col"):
+            file.write_bytes(b"")
     else:
         for file in place.glob("*.trm"):
             file.unlink()

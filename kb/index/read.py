@@ -41,7 +41,11 @@ class Index:
         # A merge of nothing but deleted documents leaves a segment without documents, and without columns.
         self._leaves = [(leaf, base) for leaf, base in self._reader.leaf_readers() if leaf.doc_count_all()]
         self.size: int = self._reader.doc_count_all()
-        self._load(directory)
+        try:
+            self._load(directory)
+        except (OSError, ValueError, IndexError) as error:
+            self._closed()
+            raise Damaged("the search index is damaged", file=directory, next_step="run `kb build`") from error
 
     def _load(self, directory: Path) -> None:
         """Read the columns; sequences stay on disk, mapped."""
@@ -50,8 +54,8 @@ class Index:
         self._sequences: list[tuple[NDArray[np.uint32], NDArray[np.int64], int]] = []
         for leaf, base in self._leaves:
             for name in NUMBERS:
-                column = leaf.column_reader(name, translate=False)
-                per[name].append(np.fromiter(iter(column), dtype=np.int64, count=leaf.doc_count_all()))
+                file = directory / leaf.segment().make_filename(f".{name}.col")
+                per[name].append(_numbers(file, leaf.doc_count_all()))
             raw = leaf.column_reader(SEQUENCE, translate=False)
             size = np.array(raw._lengths, dtype=np.int64) // 4
             lengths.append(size)
@@ -141,6 +145,14 @@ class Index:
             if len(mine):
                 found.append(_runs(flat, ends, mine, marks) + base)
         return np.concatenate(found) if found else np.zeros(0, np.int64)
+
+
+def _numbers(file: Path, count: int) -> Ids:
+    """Read a column of numbers at once (Whoosh would give them one by one); values left out at its end are 0."""
+    values = np.zeros(count, dtype=np.int64)
+    some = np.fromfile(file, dtype=">i4")
+    values[: len(some)] = some
+    return values
 
 
 def _runs(flat: NDArray[np.uint32], ends: NDArray[np.int64], docs: Ids, marks: list[int]) -> Ids:
