@@ -117,7 +117,9 @@ def plain(requirement: str) -> str:
 def test_every_import_is_declared_and_every_declaration_is_imported(root: Path) -> None:
     imported: set[str] = set()
     for file in (path for package in ("kb", "web") for path in (root / package).rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        source = file.read_text(encoding="utf-8")
+        imported |= set(re.findall(r'find_spec\("(\w+)"\)', source))  # data of a package, read without importing it
+        for node in ast.walk(ast.parse(source)):
             if isinstance(node, ast.Import):
                 imported |= {alias.name.partition(".")[0] for alias in node.names}
             elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
@@ -259,6 +261,50 @@ def test_a_second_run_installs_nothing(bare: tuple[Path, Path]) -> None:
         file.write("# changed\n")
     assert serve(clone, path).returncode == 0
     assert "pip install" in log.read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def checked(bare: tuple[Path, Path]) -> tuple[Path, Path, Path]:
+    """A clone that is set up, with a Python that only notes what it is asked; clone, PATH, the notes."""
+    clone, path = bare
+    log = clone / "log"
+    (clone / ".venv" / "bin").mkdir(parents=True)
+    put(clone / ".venv" / "bin", "python", f'echo "$@" >>"{log}"; case "$*" in *$FAULTY*) exit 1;; esac; exit 0')
+    (path / "id").symlink_to(shutil.which("id") or "id")
+    return clone, path, log
+
+
+def run_tests(clone: Path, path: Path, *arguments: str, faulty: str = "nothing") -> subprocess.CompletedProcess[str]:
+    command = [path / "sh", clone / "scripts" / "test", *arguments]
+    environment = {"PATH": str(path), "FAULTY": faulty}
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False, cwd="/")
+
+
+def test_missing_chromium_is_installed_or_asked_for(checked: tuple[Path, Path, Path]) -> None:
+    clone, path, log = checked
+    said = run_tests(clone, path)
+    assert said.returncode == 2
+    assert "chromium" in said.stderr
+    put(path, "apt-get", f'echo "apt-get $@" >>"{log}"')
+    put(path, "sudo", 'shift; exec "$@"')
+    put(path, "env", 'shift; exec "$@"')
+    said = run_tests(clone, path)
+    assert said.returncode == 0, said.stderr
+    assert re.search(r"apt-get .*update\napt-get .*install .*chromium\n", log.read_text(encoding="utf-8"))
+    put(path, "apt-get", "exit 100")
+    assert run_tests(clone, path).returncode == 2
+    assert run_tests(clone, path, "-m", "not browser").returncode == 0
+
+
+@pytest.mark.parametrize("faulty", ["ruff check", "ruff format", "mypy", "pytest"])
+def test_every_check_runs_and_a_fault_of_any_is_told(checked: tuple[Path, Path, Path], faulty: str) -> None:
+    clone, path, log = checked
+    put(path, "chromium", "exit 0")
+    said = run_tests(clone, path, "-k", "this", faulty=faulty)
+    assert said.returncode == 1
+    asked = log.read_text(encoding="utf-8")
+    for check in ("ruff check", "ruff format --check", "mypy", "pytest -k this"):
+        assert f"-m {check}\n" in asked
 
 
 def test_bench_lists_its_benchmarks_and_refuses_others(root: Path) -> None:
