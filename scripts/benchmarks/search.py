@@ -6,7 +6,7 @@ The mix, each kind timed apart on `--queries` different queries made from the co
 phrase (two words that stand together), beginning (first three letters), a date, filters with counts, and a snippet
 (ten hits with marks); all of them with the full chain of kb.search, ten hits a page. Times are of one process, warm:
 each query is asked once before it is timed. FTS5 gets folded words and gives ten row ids: a yardstick for the engine
-alone, without analysis, snippets or counts. Memory is the highest resident size of the process and of its children.
+alone, without analysis, snippets or counts. «cpu» is processor time: what a machine with nothing else to do would take. Memory is the highest resident size of the process and of its children.
 """
 
 import argparse
@@ -33,18 +33,30 @@ from kb.search import Filters, search
 from kb.store import INDEX, Snapshot
 
 
+Time = tuple[float, float]  # on the clock, of the processor; seconds
+
+
 def timed(run: Callable[[], object]) -> float:
     start = time.perf_counter()
     run()
     return time.perf_counter() - start
 
 
-def row(name: str, times: list[float], beside: list[float] | None = None) -> str:
+def both(run: Callable[[], object]) -> Time:
+    start, used = time.perf_counter(), time.process_time()
+    run()
+    return time.perf_counter() - start, time.process_time() - used
+
+
+def row(name: str, times: list[Time], beside: list[Time] | None = None) -> str:
     def pair(some: list[float]) -> str:
         ordered = sorted(some)
         return f"{1000 * statistics.median(ordered):8.1f} {1000 * ordered[int(0.95 * (len(ordered) - 1))]:8.1f}"
 
-    return f"{name:22} {pair(times)}   {pair(beside) if beside else ''}"
+    def four(some: list[Time]) -> str:
+        return f"{pair([clock for clock, _ in some])} {pair([used for _, used in some])}"
+
+    return f"{name:18} {four(times)}   {four(beside) if beside else ''}"
 
 
 def plain(text: str) -> list[str]:
@@ -121,14 +133,14 @@ def measure(args: argparse.Namespace, place: Path) -> int:
     if fts:
         print(f"FTS5: {len(every) / fts_time:,.0f} units/s, folding not counted")
 
-    def ours(queries: list[str], **more: object) -> list[float]:
+    def ours(queries: list[str], **more: object) -> list[Time]:
         times = []
         for query in queries:
             search(snapshot, query, limit=10, **more)  # type: ignore[arg-type]
-            times.append(timed(lambda query=query: search(snapshot, query, limit=10, **more)))  # type: ignore[arg-type, misc]
+            times.append(both(lambda query=query: search(snapshot, query, limit=10, **more)))  # type: ignore[arg-type, misc]
         return times
 
-    def beside(queries: list[str], form: Callable[[list[str]], str]) -> list[float] | None:
+    def beside(queries: list[str], form: Callable[[list[str]], str]) -> list[Time] | None:
         if fts is None:
             return None
         times = []
@@ -139,11 +151,12 @@ def measure(args: argparse.Namespace, place: Path) -> int:
                 "select rowid from f where f match ? order by rank limit 10", (asked,)
             ).fetchall()  # noqa: E731
             run()
-            times.append(timed(run))
+            times.append(both(run))
         return times
 
     every_word = lambda terms: " ".join(terms)  # noqa: E731
-    print(f"{'ms':22} {'p50':>8} {'p95':>8}   {'FTS5 p50':>8} {'p95':>8}")
+    head = f"{'p50':>8} {'p95':>8} {'cpu p50':>8} {'cpu p95':>8}"
+    print(f"{'ms':18} {head}   FTS5 {head[5:]}")
     print(row("one word", ours(one, facets=False), beside(one, every_word)))
     print(row("two words", ours(two, facets=False), beside(two, every_word)))
     print(row("phrase", ours(phrases, facets=False), beside(phrases, lambda terms: '"' + " ".join(terms) + '"')))
@@ -152,7 +165,7 @@ def measure(args: argparse.Namespace, place: Path) -> int:
     print(row("filter and counts", ours(two, filters=Filters(unit=("article",), act=("قانون",)))))
     print(row("one word, counts", ours(one)))
     print(row("all wordings", ours(one, all_wordings=True)))
-    profile_first = [timed(lambda query=query: search(snapshot, query + " ماده", limit=10)) for query in one]  # type: ignore[misc]
+    profile_first = [both(lambda query=query: search(snapshot, query + " ماده", limit=10)) for query in one]  # type: ignore[misc]
     print(row("first time asked", profile_first))
     slug = every[len(every) // 2][2].slug
     mine = [one_row for one_row in every if one_row[2].slug == slug]
