@@ -3,13 +3,13 @@
 import re
 from dataclasses import dataclass, field
 
-from kb.read.labels import ABJAD, ALPHABET, CHANGE_WORDS
+from kb.read.labels import ABJAD, ALPHABET, CHANGE_WORDS, VERBS
 from kb.read.letters import ZW
-from kb.read.scan import ENDS, MARK
+from kb.read.scan import ENDS, MARK, previous_word
 from kb.read.wrap import Lines
 
 _G = "[ \u200c]*"
-_LETTER = "الف|[بپتثجچحخدذرزژسشصضطظعغفقکگلمنوهی]"
+_LETTER = "الف|[ابپتثجچحخدذرزژسشصضطظعغفقکگلمنوهی]"
 _OPENS = rf"(?:(?P<word>بند|جزء){_G})?"
 _ITEM = re.compile(
     rf"{_OPENS}(?:\({_G}(?P<p>{_LETTER}|\d{{1,3}}){_G}\)|(?P<n>{_LETTER}|\d{{1,3}}))(?:{_G}(?={_G}[(\[]))?"
@@ -19,7 +19,8 @@ _LINE_ITEM = re.compile(
     rf"(?:^|\n)[ \u200c>\"«\[]*(?=(?:بند{_G}|جزء{_G})?\(?(?:{_LETTER}|\d{{1,3}})(?![\u0621-\u063f\u0641-\u06d3\d]))"
 )
 _CHANGED = rf"[(\[](?={_G}(?:{'|'.join(CHANGE_WORDS)}))"
-_INLINE = re.compile(rf"(?<=[ .:؛،)\u200c])(?:{_LETTER}|\d{{1,2}}){_G}(?:[-ـ)](?=[^\d])|{_CHANGED})")
+_INLINE = re.compile(rf"(?<=[ .:؛،)\u200c])(?:{_LETTER}|\d{{1,2}}){_G}(?:[-ـ)](?=[^\d])|\.(?= [^\d])|{_CHANGED})")
+_OPENERS = frozenset(ENDS + "-ـ")
 _BULLET = re.compile(rf"[ \u200c]*[-ـ•▪●■◼–]{_G}(?=\S)")
 
 
@@ -92,12 +93,16 @@ def _clause(folded: str, at: int, place: int) -> Clause | None:
     num = match.span("p") if match["p"] else match.span("n")
     if printed == "ه" and folded[num[1] : num[1] + 1] == "ـ" and len(sep) > 1:
         num = (num[0], num[1] + 1)  # «هـ –»
-    before = folded[max(0, at - 8) : at].rstrip(" \u200c\n")[-1:] if place == 0 else ""
-    return Clause(at, end, style, printed, value, place, strong, sep, place > 0 or before in ENDS, marks, num)
+    left = folded[max(0, at - 8) : at].replace(ZW, "") if place == 0 else ""
+    # Behind the end of a sentence, behind the separator of another label, or behind a broad gap.
+    opens = place > 0 or left.endswith("  ") or left.rstrip(" \n")[-1:] in _OPENERS
+    opens = opens or previous_word(folded, at)[1] in VERBS
+    return Clause(at, end, style, printed, value, place, strong, sep, opens, marks, num)
 
 
 def follows(last: str, now: str) -> bool:
     """Tell whether a list letter follows another in the abjad order or in the alphabet."""
+    last = "الف" if last == "ا" else last
     return any(order.get(now, -9) == order.get(last, -99) + 1 for order in (ABJAD, ALPHABET))
 
 

@@ -109,7 +109,9 @@ def _numbering(source: Source, articles: Sequence[Event]) -> list[Fault]:
             found.append(Fault(line, "gap", f"article {names} is not in the copy"))
     if articles and isinstance(articles[0].number, int) and articles[0].number > 1 and not articles[0].implicit:
         first = articles[0]
-        told = re.search(rf"(?<!\d)1\D{{1,14}}(?:تا|الی)\D{{1,12}}{first.number - 1}(?!\d)", source.folded[: first.start])
+        told = re.search(
+            rf"(?<!\d)1\D{{1,14}}(?:تا|الی)\D{{1,12}}{first.number - 1}(?!\d)", source.folded[: first.start]
+        )
         if not told:  # «فصل اول (ماده 1 تا 30) منسوخ» says where the others are
             found.append(Fault(source.lines.number(first.start), "begins late", f"the first article is «{first.num}»"))
     if missing > max(3, len(articles) // 15):

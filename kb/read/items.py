@@ -91,7 +91,7 @@ def _place(
         for depth in range(len(inner) - 1, -1, -1):
             if _continues(inner[depth], clause):
                 return inner, depth, inner[depth].owner
-    first = clause.printed in ("1", "الف")
+    first = clause.printed in ("1", "الف", "ا")
     if not first or note is None:
         for depth in range(len(outer) - 1, -1, -1):
             if _continues(outer[depth], clause):
@@ -141,7 +141,7 @@ def _starts(clause: Clause, rest: Sequence[Label | Clause]) -> bool:
     for later in rest[:40]:
         if isinstance(later, Label) or later.style != clause.style:
             continue
-        if later.printed in ("1", "الف"):
+        if later.printed in ("1", "الف", "ا"):
             return False
         if later.value == 2 if clause.style.endswith("digit") else follows(clause.printed, later.printed):
             return later.strong and (clause.after_end or clause.place > 0)
