@@ -10,6 +10,7 @@ from kb.compare.reading import Atom, spoken, together
 _LARGE = 2_000  # atoms on a side from which a text is first cut at words that occur once on both sides
 _TOGETHER = 6  # atoms that may be run together on one side: «عضو علی البدل» / «عضوعلیالبدل»
 _NEAR = 900  # size of a difference (old × new atoms) up to which it is cut at near words
+_REGION = 160_000  # size of a difference (old × new atoms) beyond which no respelling is looked for in it
 _SPAN = 8  # runs over which two differences are tried as one
 _TO = 4  # letters beyond which a word in «به…» may be «به» run together with a word
 _MANY = 2_000  # matches of a region beyond which it is left as one replacement
@@ -158,7 +159,7 @@ def _to(letters: str) -> str:
 
 def _respelled(old: Sequence[Atom], new: Sequence[Atom], i1: int, i2: int, j1: int, j2: int) -> list[Run]:
     """Find in a region of difference the runs that read the same when taken together."""
-    if i1 == i2 or j1 == j2:
+    if i1 == i2 or j1 == j2 or (i2 - i1) * (j2 - j1) > _REGION:
         return _with_silent(old, new, i1, i2, j1, j2)
     at_new: dict[str, list[tuple[int, int]]] = {}
     for j, k, reading in _spelled(new, j1, j2):

@@ -14,7 +14,7 @@ from kb.compare.tree import Node
 
 _ALL_PAIRS = 2_500  # old × new units up to which every pair is weighed
 _SAME_NUMBER, _IN_PLACE = 0.15, 0.05  # what the same label and the same neighbours add to a likeness
-_FAINT, _FAINT_SAME_NUMBER = 0.25, 0.14  # likeness from which two units are a pair
+FAINT, _FAINT_SAME_NUMBER = 0.25, 0.14  # likeness from which two units are a pair
 _PLAINLY = 0.7  # share of sampled runs of letters that makes two units plainly alike
 _ENOUGH = 12  # letters from which the same words are no coincidence
 
@@ -32,8 +32,19 @@ class Match:
     crossed: bool = False
 
 
-def match(old: Sequence[Node], new: Sequence[Node], same_law: bool, size: int = 5, whole: bool = True) -> list[Match]:
-    """Pair two lists of units of one level, in the order of the old one."""
+def match(
+    old: Sequence[Node],
+    new: Sequence[Node],
+    same_law: bool,
+    size: int = 5,
+    whole: bool = True,
+    enough: float = FAINT,
+) -> list[Match]:
+    """Pair two lists of units of one level, in the order of the old one.
+
+    `size` is how many letters are weighed together, `whole` whether sub-units count, `enough` the likeness from which
+    two units of different numbers are a pair.
+    """
     found: dict[Node, Match] = {}
     taken: set[Node] = set()
 
@@ -50,7 +61,7 @@ def match(old: Sequence[Node], new: Sequence[Node], same_law: bool, size: int = 
     left_old = [node for node in old if node not in found]
     left_new = [node for node in new if node not in taken]
     if left_old and left_new:
-        for one, other, score, how in _alike(left_old, left_new, old, new, found, same_law, size, whole):
+        for one, other, score, how in _alike(left_old, left_new, old, new, found, same_law, size, whole, enough):
             if one not in found and other not in taken:
                 take(one, other, score, how)
     matches = [found[node] for node in old if node in found]
@@ -101,6 +112,7 @@ def _alike(
     same_law: bool,
     size: int,
     whole: bool,
+    faint: float,
 ) -> list[tuple[Node, Node, float, str]]:
     """List the pairs worth taking, the strongest first."""
     likeness = Likeness(left_old, left_new, whole, size)
@@ -122,13 +134,13 @@ def _alike(
         for other in others:
             score = likeness(node, other)
             same = other is namesake
-            enough = _FAINT_SAME_NUMBER if same else _FAINT if node.kind is other.kind else 2 * _FAINT
+            enough = _FAINT_SAME_NUMBER if same else faint if node.kind is other.kind else 2 * FAINT
             empty = not node.whole or not other.whole  # «ماده ۶۵۳» alone here, «… حذف شده است» there
             if score < enough and not (same and (same_law or empty)):
                 continue
             in_place = low < place_new[other] < high
             weight = score + _SAME_NUMBER * same + _IN_PLACE * in_place
-            how = "number" if same and score < _FAINT else "likeness"
+            how = "number" if same and score < FAINT else "likeness"
             apart = abs(place_new[other] - place_old[node])
             weighed.append((-weight, -score, apart, place_old[node] + place_new[other], node, other, how))
     weighed.sort(key=lambda each: (*each[:4], each[4].order, each[5].order))

@@ -14,6 +14,7 @@ _FAR = 0.6  # … in another article
 _LONG = 40  # letters that a unit must have to be looked for in another article
 _HELD = 0.5  # share of a unit's words that must stand in another for a split or merger
 _HELD_LINES = 0.4  # … for a run of unlabelled lines to belong to the text beside it
+_HEADINGS = 0.5  # likeness from which two headings of different numbers are a pair: they are short and alike
 _HELD_HEADING = 0.8  # … for a heading that the other copy runs into the text before it
 _ENOUGH = 12  # letters from which the same words are no coincidence
 
@@ -86,7 +87,7 @@ class Planner:
         for kind in sorted({node.kind for node in old} & {node.kind for node in new}):
             ones = [node for node in old if node.kind is kind]
             others = [node for node in new if node.kind is kind]
-            for found in match(ones, others, self.same_law, size=3, whole=False):
+            for found in match(ones, others, self.same_law, size=3, whole=False, enough=_HEADINGS):
                 self._pair(found)
 
     def _under(self, old: Node, new: Node) -> None:
