@@ -107,8 +107,8 @@ def _numbering(source: Source, articles: Sequence[Event]) -> list[Fault]:
             found.append(Fault(source.lines.number(there[0].start), "missed", f"article {names} may begin here"))
         else:
             found.append(Fault(line, "gap", f"article {names} is not in the copy"))
-    if articles and isinstance(articles[0].number, int) and articles[0].number > 1 and not articles[0].implicit:
-        first = articles[0]
+    first = articles[0] if articles else None
+    if first is not None and isinstance(first.number, int) and first.number > 1 and not first.implicit:
         told = re.search(
             rf"(?<!\d)1\D{{1,14}}(?:تا|الی)\D{{1,12}}{first.number - 1}(?!\d)", source.folded[: first.start]
         )

@@ -149,7 +149,7 @@ def _starts(clause: Clause, rest: Sequence[Label | Clause]) -> bool:
 
 
 def _succeeded(clause: Clause, rest: Sequence[Label | Clause]) -> bool:
-    """Tell whether the next item of the same form is the successor: a list that does not begin with the first letter."""
+    """Tell whether the next item of this form is the successor: lists need not begin with the first letter."""
     later = next((one for one in rest[:4] if isinstance(one, Clause) and one.style == clause.style), None)
     if later is None or not later.strong or later.place < 2:
         return False
