@@ -50,7 +50,7 @@ def corpus_copy(root: Path, tmp_path: Path) -> Path:
 @pytest.fixture(scope="session")
 def built_root(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A root of its own with the corpus, built once for the session. Tests only read it."""
-    from kb.build import build  # noqa: PLC0415
+    from kb.build import build
 
     place = tmp_path_factory.mktemp("built")
     shutil.copytree(root / "corpus", place / "corpus")
@@ -67,7 +67,7 @@ def var(built_root: Path) -> Path:
 @pytest.fixture
 def snapshot(var: Path) -> "Snapshot":
     """The session's built snapshot, opened."""
-    from kb.store import Snapshot  # noqa: PLC0415
+    from kb.store import Snapshot
 
     return Snapshot.open(var)
 
@@ -75,7 +75,7 @@ def snapshot(var: Path) -> "Snapshot":
 @pytest.fixture(scope="session")
 def app(var: Path) -> "Flask":
     """The site over the session's snapshot."""
-    from web import create_app  # noqa: PLC0415
+    from web import create_app
 
     app = create_app(var)
     app.testing = True
