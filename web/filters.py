@@ -1,14 +1,15 @@
 """What templates may call: digits, dates, addresses, texts as runs."""
 
 import datetime as dt
+from urllib.parse import quote
 
-from flask import Flask, url_for
+from flask import Flask, g, url_for
 from markupsafe import Markup, escape
 
 from kb import dates
 from kb.compare.values import KIND_WORDS, Pair
 from kb.ids import Ref
-from kb.model import Kind, Status
+from kb.model import Kind, Status, Wording
 from kb.numbers import persian_digits
 from web import names, prose
 
@@ -29,6 +30,11 @@ def date(value: dt.date | None, unknown: str = "تاریخی نامعلوم") ->
 def law_url(work: str, on: dt.date | None = None, unit: str = "", form: str = "", **query: str | bool) -> str:
     """Give the address of a law, of it on a date, of one of its units, or of a file form of it."""
     address = str(Ref(work, on))
+    if unit and not query:  # a long law has thousands of them
+        bases: dict[str, str] = g.setdefault("unit_bases", {})
+        if address not in bases:
+            bases[address] = url_for("law.provision", address=address, unit="_").removesuffix("_")
+        return bases[address] + quote(unit)
     if unit:
         return url_for("law.provision", address=address, unit=unit, **query)  # type: ignore[arg-type]
     return url_for("law.law", address=f"{address}.{form}" if form else address, **query)  # type: ignore[arg-type]
@@ -69,6 +75,16 @@ def is_article(pair: Pair) -> bool:
     return unit is not None and unit.kind is Kind.ARTICLE
 
 
+def prose_of(wording: Wording, source: bool, lead: str = "") -> Markup:
+    """Write the paragraphs of a unit's own text; `lead`, its label, runs into the first of them."""
+    out = [Markup("<p>{}</p>").format(runs(each)) for each in prose.paragraphs(wording, source=source)]
+    if lead and out:
+        out[0] = Markup("<p>") + escape(lead) + Markup(" ") + out[0].removeprefix("<p>")
+    elif lead:
+        out = [Markup('<p class="bare">{}</p>').format(lead)]
+    return Markup("\n").join(out)
+
+
 def register(app: Flask) -> None:
     """Make the functions above known to the templates."""
     app.jinja_env.filters.update(fa=fa, date=date, badge=badge, runs=runs)
@@ -78,6 +94,7 @@ def register(app: Flask) -> None:
         compare_url=compare_url,
         names=names,
         prose=prose,
+        prose_of=prose_of,
         iso=dates.iso,
         words=dates.words,
         months=dates.MONTHS,
