@@ -19,7 +19,7 @@ from kb.errors import Damaged
 from kb.fold import ZWNJ, fold_word
 from kb.words_spelling import spell, tables
 
-VERSION = 4
+VERSION = 5
 _ENTRY = re.compile(r"^([^\t\n]+)\t(\d+)\t(?!0$)([^\n]+)$", re.MULTILINE)
 
 _PAST = (
@@ -45,6 +45,7 @@ _PAST = (
 _PRESENT = ("م", "ی", "د", "یم", "ید", "ند", "نده", "ندگان", "ندگی", "ان")
 _AFTER_VOWEL = ("یم", "یی", "ید", "ییم", "یید", "یند", "ینده", "یندگان", "یان")
 _SUFFIXES: tuple[str, ...] = tuple(tables()["affix"]["endings"].split())
+_END = "end"  # the last line: a file without it is cut short
 _GLIDED = {"ا": "آ", "ف": "اف", "ن": "ان"}
 _LONGEST_SUFFIX = max(map(len, _SUFFIXES))
 
@@ -219,13 +220,13 @@ def _compile(words: Path, verbs: Path) -> str:
     lines += [
         f"{key}\t{count}\t{''.join(sorted(marks))}\t{shown}" for key, (count, shown, marks) in sorted(table.items())
     ]
-    return "\n".join(lines)
+    return "\n".join([*lines, _END])
 
 
 def _read(text: str) -> Lexicon:
-    past, present, *lines = text.split("\n")
+    past, present, *lines, last = text.split("\n")
     rows = [line.split("\t") for line in lines]
-    if len(rows) < 20_000:
+    if last != _END or any(len(row) != 4 for row in rows):
         raise ValueError("cut short")
     return Lexicon(
         {key: int(count) for key, count, _, _ in rows},
