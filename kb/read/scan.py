@@ -25,6 +25,9 @@ from kb.read.wrap import Lines
 _G = "[ \u200c]*"
 _DIGITS = re.compile(rf"{_G}(?:\({_G}(\d{{1,4}}){_G}\)|\[{_G}(\d{{1,4}}){_G}\]|(\d{{1,4}}))(?![\d/\u02cf])")
 _NEXT_LINE = re.compile(rf"{_G}\n{_G}(\d{{1,4}})(?={_G}[-ـ)])(?![\d/])")  # «ماده⏎۷۳-»
+_EZAFE = re.compile("[ \u200c]*ی(?=[ \u200c]*[\\d(])|[ \u200c]+ی(?=[ \u200c])|\u200c+ی(?=[ \u200c])")  # «ماده‌ی ۱»
+_BETWEEN = re.compile(rf"{_G}(?:الحاقی|اصلاحی|شماره)(?={_G}[\d(\[:\-ـ])")  # «ماده الحاقی ۱ -», «تبصره الحاقی:»
+_BIS_WORD = re.compile(rf"{_G}(?=(?:اول|دوم|سوم|چهارم|پنجم|ششم|هفتم|هشتم|نهم|دهم|یک|دو|سه|چهار|پنج){_G}[-ـ:.)(])")
 _FIXED = re.compile(rf"{_G}\[{_G}(\d{{1,4}}){_G}\]")  # «ماده 23 [32]ـ»: an editor corrects the number
 _DASH_DIGITS = re.compile(rf"{_G}[-ـ]{_G}(?:\({_G}(\d{{1,4}}){_G}\)|(\d{{1,4}}))(?![\d/\u02cf])")
 _WORDS = re.compile(rf"{_G}\(?{_G}(?=[\u0621-\u06d3])")
@@ -102,16 +105,30 @@ def _places(folded: str, word: str, stretched: bool) -> list[tuple[int, int]]:
         if not (at and is_letter(folded[at - 1])):
             places.append((at, at + size))
         at = folded.find(word, at + size)
+    for cut in range(1, size):  # «مادّه»: a mark inside the word
+        marked = word[:cut] + ZW + word[cut:]
+        at = folded.find(marked)
+        while at >= 0:
+            if not (at and is_letter(folded[at - 1])):
+                places.append((at, at + size + 1))
+            at = folded.find(marked, at + size)
     if stretched:
         pattern = "[ـ\u200c]*".join(word)
         for match in re.finditer(pattern, folded):
             if match.end() - match.start() != size and not (match.start() and is_letter(folded[match.start() - 1])):
                 places.append((match.start(), match.end()))
+        places = list(dict.fromkeys(places))
     return places
 
 
 def _label(folded: str, lines: Lines, word: str, kind: Kind, start: int, end: int) -> Label | None:
     """Read what follows a label word; None where it cannot be a label."""
+    ezafe = _EZAFE.match(folded, end)
+    if ezafe:
+        end = ezafe.end()
+    mid = _BETWEEN.match(folded, end) if kind in (Kind.ARTICLE, Kind.PROVISO) else None
+    if mid:
+        end = mid.end()
     after = folded[end : end + 1]
     number: int | None = None
     spelled = only = False
@@ -186,6 +203,10 @@ def _qualify(folded: str, label: Label) -> None:
         if match:
             label.bis = int(match[1] or match[2] or match[3] or 0)
             label.num_end = match.end()
+            word = _BIS_WORD.match(folded, label.num_end) if label.bis == 0 else None
+            value = _spelled(folded, word.end()) if word else None
+            if value is not None:
+                label.bis, label.num_end = value
     if label.kind is Kind.ARTICLE and label.bis is None and not label.spelled:
         match = _RANGE.match(folded, label.num_end) or _PAIR.match(folded, label.num_end)
         if match and int(match[1]) > label.number:
