@@ -62,6 +62,8 @@ def blocks(comparison: Comparison) -> list[Block]:
     found: dict[str, Block] = {}
     for pair in comparison.pairs:
         top = pair.top or pair.key
+        if pair.shown_in and pair.key != top:
+            continue  # a line whose words stand in the running text of another pair
         if top in found:
             found[top].below.append(pair)
         elif pair.key == top:
