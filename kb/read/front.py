@@ -1,11 +1,17 @@
 """What stands before the law's first label: the site's lines, the title, words that belong to the law."""
 
+import re
+from collections.abc import Sequence
+
 from kb.model import Kind
 from kb.read.events import Event
 from kb.read.structure import Mask, Source
 from kb.read.units import _paragraphs
 
 _PROSE = 90
+_TITLE = re.compile(
+    "[ \u200c#>]*(?:قانون|لایحه|آیین|آئین|اساسنامه|تصویب|نظامنامه|مصوب|اصلاح|الحاق|دستورالعمل|مقررات|فرمان|بخشنامه)"
+)
 
 
 def front(source: Source, mask: Mask, events: list[Event]) -> tuple[list[Event], list[tuple[int, int]]]:
@@ -24,6 +30,11 @@ def front(source: Source, mask: Mask, events: list[Event]) -> tuple[list[Event],
     event = Event(start, start, kind, number=None)
     event.words_end = event.stop = first
     return [event, *events], site
+
+
+def titles(source: Source, site: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Tell which lines in front of the law are its title and date rather than the page's."""
+    return [span for span in site if _TITLE.match(source.folded, span[0])]
 
 
 def _prose(folded: str, start: int, end: int) -> bool:

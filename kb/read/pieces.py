@@ -19,6 +19,7 @@ class Paint:
     marks: Sequence[Span]
     site: Sequence[Span]
     own: Sequence[Span] | None
+    titles: Sequence[Span] = ()
 
 
 def paint(source: Source, paints: Sequence[Paint], copies: Sequence[Span]) -> tuple[Piece, ...]:
@@ -56,7 +57,8 @@ def _runs(one: Paint) -> list[tuple[int, int, Role, str | None]]:
     runs: list[tuple[int, int, Role, str | None]] = []
     marks = sorted([*one.marks, *(mark for event in one.events for mark in event.marks)])
     runs += [(start, end, Role.MARK, None) for start, end in marks]
-    runs += [(start, end, Role.SITE, None) for start, end in one.site]
+    named = set(one.titles)
+    runs += [(*span, Role.HEADING if span in named else Role.SITE, None) for span in one.site]
     for event, unit in zip(one.events, one.units, strict=True):
         if event.end > event.start:
             heading = event.heading

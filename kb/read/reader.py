@@ -11,7 +11,7 @@ from kb.read.decisions import Placed, implicit, locate, placed
 from kb.read.doubled import doubled
 from kb.read.events import Event
 from kb.read.faults import faults, grade
-from kb.read.front import front
+from kb.read.front import front, titles
 from kb.read.letters import fold
 from kb.read.marks import find_marks
 from kb.read.markup import blank, markup
@@ -108,6 +108,7 @@ def _layer(
     hidden = Mask([*copies, *others])
     events = outline(source, hidden) if ready is None else ready
     events, site = front(source, Mask([*hidden.spans, *source.site]), events)
+    named = titles(source, site)
     site = sorted([*site, *source.site])
     events = alineas(source, Mask([*hidden.spans, *site]), events)
     repeats = name_all(events)
@@ -119,7 +120,7 @@ def _layer(
     wording = date if runs else None
     units = build(source, events, holes, marked)
     own = [run.span for run in runs if run.wording_of == date] if runs else None
-    return Layer(wording, units), repeats, Paint(events, units, inner, site, own)
+    return Layer(wording, units), repeats, Paint(events, units, inner, site, own, named)
 
 
 def _merged(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:

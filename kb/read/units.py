@@ -17,6 +17,7 @@ def alineas(source: Source, mask: Mask, events: Sequence[Event]) -> list[Event]:
     """Add the unlabelled list lines behind a colon, as events of their own."""
     added: list[Event] = []
     folded, soft = source.folded, source.lines.soft
+    tails = _tails(source, events)
     for event in events:
         if event.kind in CONTAINERS:  # words under a chapter that stand in no article
             begin = next(
@@ -31,6 +32,9 @@ def alineas(source: Source, mask: Mask, events: Sequence[Event]) -> list[Event]:
         if folded.find("\n", event.end, event.words_end) < 0:
             continue
         lines = [line for line in _paragraphs(folded, soft, event.end, event.words_end) if not mask.covers(line[0])]
+        if id(event) in tails:
+            added += [Event(start, start, Kind.ALINEA, parent=event.parent) for start, _ in lines[1:2]]
+            continue
         opened = next((i for i, (_, end) in enumerate(lines) if folded[end - 1] == ":"), None)
         rest = lines[opened + 1 :] if opened is not None else []
         if len(rest) < 2 and not any(bullet(folded, start) > start for start, _ in rest):
@@ -45,6 +49,29 @@ def alineas(source: Source, mask: Mask, events: Sequence[Event]) -> list[Event]:
         if event.kind is Kind.ALINEA:
             event.stop = event.words_end
     return merged
+
+
+def _tails(source: Source, events: Sequence[Event]) -> set[int]:
+    """Find the last items of lists behind which the words of the list's owner go on.
+
+    They do where no other item of a list of three or more has a second paragraph, but the last one has.
+    """
+    lists: dict[int, list[Event]] = {}
+    for event in events:
+        if event.kind in (Kind.POINT, Kind.INDENT) and event.parent is not None:
+            lists.setdefault(id(event.parent), []).append(event)
+    folded, soft = source.folded, source.lines.soft
+    found: set[int] = set()
+    for items in lists.values():
+        last = items[-1]
+        if len(items) < 3 or folded.find("\n", last.end, last.words_end) < 0:
+            continue
+        parts = _paragraphs(folded, soft, last.end, last.words_end)
+        if len(parts) < 2 or folded[parts[0][1] - 1] == ":" or last.stop != last.words_end:
+            continue
+        if all(len(_paragraphs(folded, soft, item.end, item.words_end)) == 1 for item in items[:-1]):
+            found.add(id(last))
+    return found
 
 
 def _paragraphs(folded: str, soft: frozenset[int], start: int, end: int) -> list[tuple[int, int]]:
