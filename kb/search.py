@@ -78,7 +78,7 @@ def _answer(results: Results, matching: Matching, narrowing: Narrowing, facets: 
     found = held.copy()
     for mask in narrowing.narrowed.values():
         found &= mask
-    ids, spans = narrowing.once(np.flatnonzero(found))
+    ids = narrowing.once(np.flatnonzero(found))
     results.total = len(ids)
     if not results.all_wordings:
         results.only_replaced = narrowing.elsewhere(matching.mask & ~narrowing.period, found)
@@ -87,7 +87,7 @@ def _answer(results: Results, matching: Matching, narrowing: Narrowing, facets: 
     order = _order(matching, ids, results.sort)
     first = (results.page - 1) * results.limit
     matching.check_time()
-    results.hits = tuple(_hits(matching, narrowing, order[first : first + results.limit], spans))
+    results.hits = tuple(_hits(matching, narrowing, order[first : first + results.limit]))
     results.meant = tuple(matching.meant)
     if not results.total:
         results.suggestion = matching.suggestion()
@@ -113,15 +113,13 @@ def _order(matching: Matching, ids: Ids, sort: str) -> Ids:
     if sort == "rank":
         return ids[np.lexsort((ids, -score[ids]))]
     if sort == "place":
-        names = [alphabetical(work.title if work else "") for work in matching.view.works]
-        places = np.empty(len(names), dtype=np.int64)
-        places[sorted(range(len(names)), key=lambda number: names[number])] = np.arange(len(names))
+        places = matching.view.places
         return ids[np.lexsort((index.row[ids], places[index.work[ids]]))]
     days = index.start[ids]
     return ids[np.lexsort((index.row[ids], index.work[ids], -days if sort == "newest" else days))]
 
 
-def _hits(matching: Matching, narrowing: Narrowing, ids: Ids, spans: dict[int, list[int]]) -> Iterable[Hit]:
+def _hits(matching: Matching, narrowing: Narrowing, ids: Ids) -> Iterable[Hit]:
     """Make hits of documents: wording, snippet, path, status."""
     view, index, score, sequences = matching.view, matching.index, matching.score, matching.sequences
     snapshot = view.snapshot
@@ -140,7 +138,7 @@ def _hits(matching: Matching, narrowing: Narrowing, ids: Ids, spans: dict[int, l
             shown = snippet(work.title, sequences)
             yield Hit(work, "", None, work.enacted, None, shown, (), state, said, float(score[doc]), latest)
             continue
-        group = spans.get(doc, [doc])
+        group = narrowing.group(doc)
         rows = snapshot.wordings_by_row([int(index.row[one]) for one in group]) if len(group) > 1 else None
         when = tuple((w.start, w.end) for w in rows.values()) if rows else ((wording.start, wording.end),)
         shown = snippet(wording.readable or wording.text, sequences)

@@ -13,6 +13,8 @@ from kb.search_values import STATUS_NAMES, UNIT_NAMES, Facet, Filters, alphabeti
 from kb.search_view import View
 from kb.words_stem import terms_of
 
+_MOST_LAWS = 50  # shown as a choice
+
 
 class Narrowing:
     """The masks of date, filters and fields, and what is counted under them."""
@@ -22,6 +24,7 @@ class Narrowing:
     ) -> None:
         self.view, self.index, self.query, self.filters = view, view.index, query, filters
         self.at, self.on, self.all_wordings = at, on, all_wordings
+        self._grouped: Ids = np.zeros(0, np.int64)
         self.period = self._period()
         self.narrowed = {name: mask for name, mask in self._narrowing().items() if mask is not None}
 
@@ -84,22 +87,25 @@ class Narrowing:
         fits = [bool(wanted) and all(term in terms_of(act) for term in wanted) for act in self.view.acts]
         return of_works(fits)
 
-    def once(self, ids: Ids) -> tuple[Ids, dict[int, list[int]]]:
-        """With all wordings, keep each unit once, by its latest matching wording; remember the others."""
+    def once(self, ids: Ids) -> Ids:
+        """With all wordings, keep each unit once, by its latest matching wording; `group` gives the others."""
+        self._grouped = ids
         if not self.all_wordings:
-            return ids, {}
-        order = np.lexsort((self.index.start[ids], self.index.unit[ids]))
-        ids = ids[order]
+            return ids
+        self._grouped = ids = ids[np.lexsort((self.index.start[ids], self.index.unit[ids]))]
         units = self.index.unit[ids]
-        last = np.append(units[1:] != units[:-1], True) if len(ids) else np.zeros(0, dtype=bool)
-        spans: dict[int, list[int]] = {}
-        group: list[int] = []
-        for doc, closes in zip(ids.tolist(), last.tolist(), strict=True):
-            group.append(doc)
-            if closes:
-                spans[doc] = group
-                group = []
-        return np.sort(ids[last]), spans
+        return np.sort(ids[np.append(units[1:] != units[:-1], True)]) if len(ids) else ids
+
+    def group(self, doc: int) -> list[int]:
+        """Give all matching wordings of a document's unit, by time."""
+        if not self.all_wordings:
+            return [doc]
+        units = self.index.unit[self._grouped]
+        first, last = (
+            np.searchsorted(units, self.index.unit[doc]),
+            np.searchsorted(units, self.index.unit[doc], "right"),
+        )
+        return [int(one) for one in self._grouped[first:last]]
 
     def elsewhere(self, others: Mask, hits: Mask) -> int:
         """Count the units that match only in a wording that was not searched."""
@@ -111,59 +117,64 @@ class Narrowing:
     def facets(self, held: Mask) -> dict[str, tuple[Facet, ...]]:
         """Count by law, kind of act, year, kind of unit and status; each without its own narrowing."""
         view, index = self.view, self.index
-        counts: dict[str, NDArray[np.int64]] = {}
-        cached: NDArray[np.int64] | None = None
-        for name in ("law", "act", "year", "status"):
-            if name not in self.narrowed and cached is not None:
-                counts[name] = cached
-                continue
+        size = len(view.works)
+        shared: Ids | None = None  # the documents where a dimension is not narrowed: the same for all of these
+
+        def documents_without(name: str) -> Ids:
+            nonlocal shared
+            if name not in self.narrowed and shared is not None:
+                return shared
             mask = held
             for other, one in self.narrowed.items():
                 if other != name:
                     mask = mask & one
-            counts[name] = self._count(mask, index.work, len(view.works))
-            if name not in self.narrowed:
-                cached = counts[name]
-        mask = held
-        for other, one in self.narrowed.items():
-            if other != "unit":
-                mask = mask & one
-        units = self._count(mask, index.kind, len(KINDS))
-        states = view.statuses(self.on)
-        tables: dict[str, dict[str, int]] = {name: {} for name in ("law", "act", "year", "status")}
-        labels: dict[str, str] = {}
-        for name, by_work in counts.items():
-            for number in np.flatnonzero(by_work).tolist():
-                work = view.works[number]
-                if work is None:
-                    continue
-                value = {
-                    "law": work.slug,
-                    "act": work.kind,
-                    "year": str(view.years[number]),
-                    "status": str(states[number][0]),
-                }[name]
-                tables[name][value] = tables[name].get(value, 0) + int(by_work[number])
-                if name == "law":
-                    labels[value] = work.short_title or work.title
-        facets = {name: self._rows(name, table, labels) for name, table in tables.items()}
-        by_kind = {KINDS[number]: int(units[number]) for number in np.flatnonzero(units).tolist()}
-        facets["unit"] = self._rows("unit", by_kind, UNIT_NAMES)
-        return facets
-
-    def _count(self, mask: Mask, column: Ids, size: int) -> NDArray[np.int64]:
-        if self.all_wordings:
             docs = np.flatnonzero(mask)
-            _, first = np.unique(self.index.unit[docs], return_index=True)
-            return np.bincount(column[docs[first]], minlength=size)
-        return np.bincount(column[mask], minlength=size)
+            if self.all_wordings:
+                docs = docs[np.unique(index.unit[docs], return_index=True)[1]]
+            if name not in self.narrowed:
+                shared = docs
+            return docs
 
-    def _rows(self, name: str, table: dict[str, int], labels: dict[str, str]) -> tuple[Facet, ...]:
+        def by_work(name: str) -> NDArray[np.int64]:
+            return np.bincount(index.work[documents_without(name)], minlength=size)
+
+        units = np.bincount(index.kind[documents_without("unit")], minlength=len(KINDS))
+        states = [str(state) for state, _ in view.statuses(self.on)]
+        return {
+            "law": self._laws(by_work("law")),
+            "act": self._rows("act", _summed(by_work("act"), view.acts)),
+            "year": self._rows("year", _summed(by_work("year"), [str(year) for year in view.years])),
+            "status": self._rows("status", _summed(by_work("status"), states), STATUS_NAMES),
+            "unit": self._rows("unit", {KINDS[n]: int(units[n]) for n in np.flatnonzero(units).tolist()}, UNIT_NAMES),
+        }
+
+    def _laws(self, counts: NDArray[np.int64]) -> tuple[Facet, ...]:
+        """The laws with most hits, and those chosen."""
+        view, chosen = self.view, self.filters.law
+        order = np.lexsort((view.places, -counts))[:_MOST_LAWS].tolist()
+        order += [n for n in (self.index.numbers.get(slug, -1) for slug in chosen) if n >= 0 and n not in order]
+        rows = []
+        for number in order:
+            work = view.works[number]
+            if work is not None and counts[number]:
+                label = work.short_title or work.title
+                rows.append(Facet(work.slug, label, int(counts[number]), work.slug in chosen))
+        return tuple(rows)
+
+    def _rows(self, name: str, table: dict[str, int], labels: dict[str, str] | None = None) -> tuple[Facet, ...]:
         chosen = {str(value) for value in getattr(self.filters, name)}
-        shown = STATUS_NAMES if name == "status" else labels
+        shown = labels or {}
         rows = [Facet(value, shown.get(value, value), count, value in chosen) for value, count in table.items()]
         if name == "year":
             rows.sort(key=lambda row: -int(row.value))
         else:
             rows.sort(key=lambda row: (-row.count, alphabetical(row.label)))
         return tuple(rows)
+
+
+def _summed(counts: NDArray[np.int64], values: Sequence[str]) -> dict[str, int]:
+    """Add the counts of laws by a value that they share; nothing for laws without hits."""
+    table: dict[str, int] = {}
+    for number in np.flatnonzero(counts).tolist():
+        table[values[number]] = table.get(values[number], 0) + int(counts[number])
+    return table

@@ -3,14 +3,16 @@
 import datetime as dt
 import threading
 from collections import OrderedDict
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from kb import dates
-from kb.index import KINDS, Floats, Index
+from kb.index import KINDS, Floats, Ids, Index
 from kb.model import Status, Work
+from kb.search_values import alphabetical
 from kb.status import status as status_of
 
 if TYPE_CHECKING:
@@ -40,6 +42,14 @@ class View:
         self.documents = int(index.live.sum())
         self._status: OrderedDict[dt.date, list[tuple[Status, str]]] = OrderedDict()
         self._lock = threading.Lock()
+
+    @cached_property
+    def places(self) -> Ids:
+        """The place of each law, by number, in the order of the Persian alphabet."""
+        names = [alphabetical(work.title if work else "") for work in self.works]
+        places = np.empty(len(names), dtype=np.int64)
+        places[sorted(range(len(names)), key=lambda number: names[number])] = np.arange(len(names))
+        return places
 
     def statuses(self, on: dt.date) -> list[tuple[Status, str]]:
         """The status of every law on a date, by number."""

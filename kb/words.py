@@ -25,7 +25,7 @@ from kb.lexicon import Lexicon
 from kb.numbers import ATOMS, Atom, FoundNumber, find_numbers
 from kb.words_split import is_compound, rules, take_apart
 
-VERSION = 3
+VERSION = 4
 
 
 class Token(NamedTuple):
@@ -75,19 +75,27 @@ _MOST_WRITTEN = 300_000
 
 def _look_up(word: str) -> _Written:
     """Take a written word apart, once."""
-    ambiguous = rules().ambiguous
+    ambiguous, measures = rules().ambiguous, rules().number_after
     parts = take_apart(word, Lexicon.load())
-    whole = len(parts) == 1
-    found = _Written(
-        tuple(
-            (p.key, p.start, p.end, None if whole or p.key in ambiguous else ATOMS.get(p.key)) for p in parts
-        ),
-        bool(find_numbers(word)),
-    )
+    laid: list[tuple[str, int, int, Atom | None]] = []
+    for at, part in enumerate(parts):
+        atom = ATOMS.get(part.key) if len(parts) > 1 else None
+        if atom and part.key in ambiguous and not (at + 1 < len(parts) and parts[at + 1].key in measures):
+            atom = None
+        laid.append((part.key, part.start, part.end, atom))
     if len(_written) > _MOST_WRITTEN:
         _written.clear()
-    _written[word] = found
+    found = _written[word] = _Written(tuple(laid), _counts(word))
     return found
+
+
+def _counts(word: str) -> bool:
+    """Tell whether a word may be a number; «سینه» is not سی and نه."""
+    lexicon = Lexicon.load()
+    plain = word.replace(ZWNJ, "")
+    if plain not in ATOMS and plain in lexicon.words and plain not in lexicon.compounds:
+        return False
+    return bool(find_numbers(word))
 
 
 def tokens(text: str) -> list[Token]:

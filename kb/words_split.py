@@ -76,9 +76,14 @@ def take_apart(word: str, lexicon: Lexicon) -> tuple[Part, ...]:
     if not pieces:
         return ()
     key = "".join(spell(text) for text, _ in pieces)
-    if lexicon.listed(key) and key not in rules().parts and spell(pieces[0][0]) != BE:
+    first = spell(pieces[0][0])
+    if lexicon.listed(key) and key not in rules().parts and first != BE and not _cardinal(first):
         return (Part(key, pieces[0][1], pieces[-1][1] + len(pieces[-1][0])),)
     return _linked(pieces, lexicon)
+
+
+def _cardinal(key: str) -> bool:
+    return key in ATOMS and not ATOMS[key].ordinal
 
 
 def _segments(word: str) -> list[tuple[str, int]]:
@@ -109,7 +114,7 @@ def _linked(pieces: list[tuple[str, int]], lexicon: Lexicon) -> tuple[Part, ...]
 
 def is_compound(left: str, right: str, lexicon: Lexicon) -> bool:
     """Tell whether two keys side by side are one word: listed, or Arabic X-ol-Y."""
-    if left == BE or (left, right) in rules().never or left + right in rules().parts:
+    if left == BE or _cardinal(left) or (left, right) in rules().never or left + right in rules().parts:
         return False
     both = left + right
     if len(left) > 1 and len(right) > 1 and both in lexicon.words:
@@ -136,13 +141,16 @@ def _plain(word: str, at: int, lexicon: Lexicon) -> tuple[Part, ...]:
     listed = lexicon.compounds.get(key)
     if listed and listed[0] == BE and word.startswith(BE):  # «بهطور»: as «بطور» and «به طور»
         return (Part(BE, at, at + 2), *_plain(word[2:], at + 2, lexicon))
+    if listed and _cardinal(listed[0]) and len(listed) == 2 and key not in ATOMS and word.startswith(listed[0]):
+        cut = len(listed[0])  # «دهساله»: as «۱۰ ساله»
+        return (Part(listed[0], at, at + cut), *_plain(word[cut:], at + cut, lexicon))
     if key in ATOMS or len(key) < 4 or lexicon.known(key) or key.startswith("ال"):
         return (Part(key, at, at + len(word)),)
     if key[0] == "ب" and len(key) > 3:
         rest = word[1:]
         if _after_be(spell(rest), lexicon) and not _with(spell(rest), lexicon):
             return (Part(BE, at, at + 1), *_plain(rest, at + 1, lexicon))
-    if _bound(key, lexicon):
+    if _bound(key, lexicon) or _with_preverb(key, lexicon):
         return (Part(key, at, at + len(word)),)
     split = _split(word, lexicon)
     if split:
@@ -166,6 +174,14 @@ def _after_be(key: str, lexicon: Lexicon) -> bool:
         return True
     table = lexicon.stem(key)
     return table is not None
+
+
+def _with_preverb(key: str, lexicon: Lexicon) -> bool:
+    """Tell whether a key is a verb with «بر» and its like: برانگیخته, درآورد."""
+    return any(
+        key.startswith(preverb) and len(key) - len(preverb) > 2 and lexicon.verb(key[len(preverb) :])
+        for preverb in ("بر", "در", "باز", "فرا", "وا")
+    )
 
 
 def _bound(key: str, lexicon: Lexicon) -> bool:
