@@ -25,7 +25,7 @@ from kb.lexicon import Lexicon
 from kb.numbers import ATOMS, Atom, FoundNumber, find_numbers
 from kb.words_split import is_compound, rules, take_apart
 
-VERSION = 4
+VERSION = 5
 
 
 class Token(NamedTuple):

@@ -4,6 +4,7 @@ The rule of caution: a word that the lexicon knows is left whole, and a word it 
 every part is known. Compounds («مال‌الاجاره», «بی‌سرپرست») are one unit however they are written.
 """
 
+import math
 from dataclasses import dataclass
 from functools import cache
 
@@ -13,6 +14,9 @@ from kb.numbers import ATOMS
 from kb.words_spelling import spell, tables
 
 BE = "به"
+_USUAL = 10_000  # times that the list must have seen a word that a run-together word is parted into
+_PARTICLES = 35.0  # cuts at particles, auxiliaries and numbers weigh at least this much
+_PERSONAL = frozenset(("ش", "م", "ت", "شان", "مان", "تان", "ه", "یش", "انه"))  # endings too weak to bear out a cut
 LONGEST = 48  # letters of a word that is taken apart: longer ones are no words, and every cut costs
 
 
@@ -197,11 +201,15 @@ def _split(word: str, lexicon: Lexicon) -> tuple[str, str] | None:
     """Find the best place to part a run-together word; None if no place leaves two known words."""
     known = rules()
     best: tuple[float, tuple[str, str]] | None = None
+    compound = False
     for cut in range(1, len(word)):
         left, right = spell(word[:cut]), spell(word[cut:])
+        compound = compound or (right in known.combining and len(left) > 2 and lexicon.frequency(left) >= _USUAL)
         score = _score(left, right, lexicon, known)
         if score and (best is None or score > best[0]):
             best = (score, (word[:cut], word[cut:]))
+    if best and compound and best[0] < _PARTICLES:
+        return None  # «کتابشناس» is a compound of its own, however it might be parted
     return best[1] if best else None
 
 
@@ -227,10 +235,10 @@ def _whole(key: str, lexicon: Lexicon) -> bool:
 
 
 def _nouns(left: str, right: str, lexicon: Lexicon) -> float:
-    weight = _weight(left, lexicon), _weight(right, lexicon)
-    if min(weight) < 10_000:
+    least = min(_weight(left, lexicon), _weight(right, lexicon))
+    if least < _USUAL:
         return 0.0
-    return 10.0 + min(len(left), len(right)) + min(1.0, min(weight) / 1e7)
+    return 10.0 + 0.5 * min(len(left), len(right)) + math.log10(least)
 
 
 def _weight(key: str, lexicon: Lexicon) -> int:
@@ -240,8 +248,8 @@ def _weight(key: str, lexicon: Lexicon) -> int:
         return frequency
     stem = lexicon.stem(key)
     if stem:
-        return lexicon.frequency(stem[0])
-    return 10_000 if len(key) > 3 and lexicon.verb(key) else 0
+        return 0 if stem[1] in _PERSONAL else lexicon.frequency(stem[0])
+    return _USUAL if len(key) > 3 and lexicon.verb(key) else 0
 
 
 def _placed(word: str, at: int, table: tuple[str, ...]) -> tuple[Part, ...]:

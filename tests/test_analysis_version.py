@@ -9,12 +9,12 @@ SAMPLE = (
     "ماده سی و سوم مصوب ۲۲-۵-۳۱ ده درصد صدی پنج ۱/۳ یک هفته پانصد هزار (۵۰۰.۰۰۰) ریال شورای ده",
     "زارعین مالکین نمایندگان آئیننامههای بیسرپرست بانکملی وزارت خانه‌ها علف چر درآمد در آمد به طوری که",
 )
-KNOWN = ("4-4.1.5", "87801bb9821b78ac")
+KNOWN = ("4-5.1.5", "87801bb9821b78ac")
 
 
 def test_a_changed_analysis_has_a_new_version() -> None:
     terms = [sorted(analyse(text).terms.items()) for text in SAMPLE]
     digest = hashlib.sha256(repr(terms).encode()).hexdigest()[:16]
-    known = VERSION == KNOWN[0]
+    known = KNOWN[0] == VERSION
     assert (digest == KNOWN[1]) or not known, "the analysis changed: raise VERSION in kb.words, words_stem or lexicon"
     assert (VERSION, digest) == KNOWN, f"write ({VERSION!r}, {digest!r}) here"
