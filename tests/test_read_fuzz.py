@@ -1,6 +1,7 @@
 """The reader never crashes, never loses a character, and stays linear, whatever it is given."""
 # ruff: noqa: E501 (rows of tables)
 
+import datetime as dt
 import random
 import re
 
@@ -9,10 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import shared_files
-from kb.model import Kind, Reading
+from kb.akn import to_xml, validate
+from kb.model import Kind, Reading, Source, Work
 from kb.read import read
 from kb.read.letters import fold
 from kb.read.report import lost_characters, outline_text, report_json
+from kb.versions import expression, wordings
 
 _WORDS = st.sampled_from(
     [
@@ -51,6 +54,14 @@ def test_any_run_of_label_like_words(text: str) -> None:
 @given(st.text(max_size=200))
 def test_any_text(text: str) -> None:
     _sound(read(text), text)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(_WORDS.filter(lambda word: word not in ("\x00", "\ud7ff")), max_size=60).map(" ".join))
+def test_what_was_read_makes_valid_xml(text: str) -> None:
+    enacted = dt.date(1950, 1, 1)
+    work = Work("1328-10-11-x", "x", "قانون", "", enacted, Source("raw/x.txt", "0" * 64))
+    assert validate(to_xml(expression(work, wordings(work, read(text)), enacted))) == []
 
 
 @given(st.text())

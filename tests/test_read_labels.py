@@ -5,6 +5,7 @@ import pytest
 
 from kb.model import Kind, Reading
 from kb.read import read
+from kb.read.report import lost_characters
 
 
 def _articles(reading: Reading) -> list[str]:
@@ -239,3 +240,17 @@ def test_quoted_articles_are_not_own(text: str, own: list[str], quoted: list[str
     reading = read(text)
     assert _articles(reading) == own
     assert [unit.id for unit in reading.units if unit.kind is Kind.ARTICLE and unit.quoted] == quoted
+
+
+SITE = [
+    ("an advert", "برای دانلود فایل PDF قانون کار اینجا کلیک کنید", True),
+    ("a menu", "تماس با ما", True),
+    ("the law's own words that begin alike", "درباره مالیات‌های این فصل، مقررات صفحه اصلی دفتر رعایت می‌شود.", False),
+]
+
+
+@pytest.mark.parametrize(("line", "site"), [row[1:] for row in SITE], ids=[row[0] for row in SITE])
+def test_lines_of_the_web_page(line: str, site: bool) -> None:
+    reading = read(f"ماده ۱ - {BODY}\n{line}\nماده ۲ - {BODY}")
+    assert (line not in reading.units[0].text) is site
+    assert lost_characters(reading) == 0

@@ -115,7 +115,7 @@ def _numbering(source: Source, articles: Sequence[Event]) -> list[Fault]:
         if not told:  # «فصل اول (ماده 1 تا 30) منسوخ» says where the others are
             found.append(Fault(source.lines.number(first.start), "begins late", f"the first article is «{first.num}»"))
     if missing > max(3, len(articles) // 15):
-        found.append(Fault(0, "gaps", f"{missing} numbers of articles are not in the copy"))
+        found.append(Fault(1, "gaps", f"{missing} numbers of articles are not in the copy"))
     return found
 
 
@@ -218,11 +218,12 @@ def _counts(
     if not articles:
         words = sum(label.kind is Kind.ARTICLE for label in source.labels)
         if words and len(source.text) > 1500 and (words > 4 or declared):
-            return [Fault(0, "no articles", f"no article was found, though {words} places look like labels")]
+            return [Fault(1, "no articles", f"no article was found, though {words} places look like labels")]
         return []
     if declared is None:
         return []
     found: list[Fault] = []
+    line = source.lines.number(stated[-1][0].at) if stated else 1
     amended = _AMENDED.search(source.folded) is not None or any(unit.marks for unit in own)
     for kind, word, fault in ((Kind.ARTICLE, "articles", "count"), (Kind.PROVISO, "notes", "count of notes")):
         said = declared.articles if kind is Kind.ARTICLE else declared.notes
@@ -236,11 +237,11 @@ def _counts(
         text = f"{said} {word} are declared, {len(mine)} were read"
         firm = any(closing for _, closing in stated)
         if kind is Kind.ARTICLE and articles and _last_number(articles) == said:
-            found.append(Fault(0, "gap", f"{text}: the last number is {said}"))
+            found.append(Fault(line, "gap", f"{text}: the last number is {said}"))
         elif len(mine) > said and (amended or not firm) and clean:
-            found.append(Fault(0, "later units", f"{text}: the text is a later wording than the formula"))
+            found.append(Fault(line, "later units", f"{text}: the text is a later wording than the formula"))
         else:
-            found.append(Fault(0, fault, text))
+            found.append(Fault(line, fault, text))
     return found
 
 
@@ -295,7 +296,7 @@ def _letters(source: Source, units: Sequence[Unit], pieces: Sequence[Piece]) -> 
     left = sum(piece.end - piece.start for piece in pieces if piece.role is Role.OTHER)
     if left:
         kind = "left over" if left > 0.1 * size else "other"
-        found.append(Fault(0, kind, f"{left} characters belong to nothing"))
+        found.append(Fault(1, kind, f"{left} characters belong to nothing"))
     letters = "".join(sorted(source.letters))
     match = _ODD.search(letters)
     if match:
@@ -306,7 +307,7 @@ def _letters(source: Source, units: Sequence[Unit], pieces: Sequence[Piece]) -> 
             Fault(source.lines.number(match.start()), "unknown characters", f"{len(odd)} characters cannot be read")
         )
     if _PRESENTATION.search(letters) and len(_PRESENTATION.findall(text[:20000])) > 0.2 * min(size, 20000):
-        found.append(Fault(0, "damaged letters", "the letters come from the shapes of a PDF: their order may be wrong"))
+        found.append(Fault(1, "damaged letters", "the letters come from the shapes of a PDF: their order may be wrong"))
     articles = sum(unit.kind is Kind.ARTICLE for unit in units)
     words = source.folded.count("ماده")
     reversed_labels = len(_REVERSED.findall(source.folded)) if words > 3 * articles else 0

@@ -34,4 +34,5 @@ ALPHABET: Final = {letter: i for i, letter in enumerate(_DATA["letters"]["alphab
 VERBS: Final = frozenset(_DATA["sentences"]["verbs"])
 COUNTS: Final = tuple(_DATA["closing"]["counts"])
 SIGNED: Final = tuple(_DATA["closing"]["signed"])
-SITE: Final = tuple(_DATA["site"]["phrases"])
+SITE: Final[tuple[str, ...]] = tuple(_DATA["site"]["phrases"])
+MENU: Final[tuple[str, ...]] = tuple(_DATA["site"]["menu"])

@@ -3,14 +3,23 @@
 import re
 from collections.abc import Sequence
 
-from kb.read.labels import SITE
-from kb.read.letters import ZW
+from kb.read.labels import MENU, SITE
+from kb.read.letters import ZW, is_letter
 from kb.read.scan import Label
 
 _LONGEST = 260
+_MENU = 44  # a line of a menu is shorter
+
+
+def _pattern(phrase: str) -> re.Pattern[str]:
+    end = "(?![\u0621-\u063f\u0641-\u06d3])" if is_letter(phrase[-1]) else ""
+    return re.compile("[\u200c]*".join(map(re.escape, phrase)) + end, re.IGNORECASE)
+
+
 _PHRASES = [
-    (phrase.lower().replace(" ", ""), re.compile("[\u200c]*".join(map(re.escape, phrase)), re.IGNORECASE))
-    for phrase in SITE
+    (phrase.lower().replace(" ", ""), _pattern(phrase), longest)
+    for phrases, longest in ((SITE, _LONGEST), (MENU, _MENU))
+    for phrase in phrases
 ]
 
 
@@ -20,19 +29,27 @@ def site_lines(folded: str, labels: Sequence[Label]) -> list[tuple[int, int]]:
     starts = {label.start for label in labels if label.place == 2}
     # One search in the bare letters for each phrase is much faster than one pattern of all phrases over the text.
     bare = folded.replace(ZW, "").replace(" ", "").lower()
-    matches = [match for phrase, pattern in _PHRASES if phrase in bare for match in pattern.finditer(folded)]
-    matches.sort(key=re.Match.start)
+    matches = [
+        (match.start(), match.end(), longest)
+        for phrase, pattern, longest in _PHRASES
+        if phrase in bare
+        for match in pattern.finditer(folded)
+    ]
+    matches.sort(key=lambda match: (match[0], -match[2]))
     seen = -1  # the end of the last line that was looked at
-    for match in matches:
-        if match.start() < seen:
+    for at, behind, longest in matches:
+        if at < seen:
             continue
-        start = folded.rfind("\n", 0, match.start()) + 1
-        end = folded.find("\n", match.end())
-        end = len(folded) if end < 0 else end
+        floor, ceiling = max(0, at - 4 * longest), min(len(folded), behind + 4 * longest)
+        start = folded.rfind("\n", floor, at) + 1 or floor
+        end = folded.find("\n", behind, ceiling)
+        end = ceiling if end < 0 else end
+        if end - start > longest and len(folded[start:end].replace(ZW, "").strip()) > longest:
+            if longest == _LONGEST:
+                seen = end
+            continue
         seen = end
-        if end - start > _LONGEST and len(folded[start:end].replace(ZW, "")) > _LONGEST:
-            continue
-        if any(at in starts for at in range(start, min(end, start + 12))):
+        if any(place in starts for place in range(start, min(end, start + 12))):
             continue
         found.append((start, end))
     return found
