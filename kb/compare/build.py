@@ -1,7 +1,9 @@
 """Compare two expressions: pair their units, find the differences of each pair, count them."""
 
+import gc
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 
 from kb.compare.drafts import Draft, finish, settle_lines
@@ -22,6 +24,23 @@ def compare(old: Expression, new: Expression) -> Comparison:
 
     `compare(new, old)` is the mirror of it: both are worked out in one and the same order and turned round.
     """
+    with _collector_paused():
+        return _compare(old, new)
+
+
+@contextmanager
+def _collector_paused() -> Iterator[None]:
+    """Pause the collector of cycles: a comparison makes a hundred thousand small values and throws none away."""
+    running = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if running:
+            gc.enable()
+
+
+def _compare(old: Expression, new: Expression) -> Comparison:
     turned = _follows(old, new)
     first, second = (new, old) if turned else (old, new)
     same_law = bool(old.work.slug) and old.work.slug == new.work.slug

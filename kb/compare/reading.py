@@ -38,6 +38,9 @@ _AMBIGUOUS = frozenset({"ده", "نه", "سی", "صد", "سیم", "اول", "ن�
 
 _SAME = {fold_word(word).replace(ZWNJ, ""): read for word, read in spellings().items()}
 _UNITS = frozenset(measures())
+_UNIT_ENDS = tuple(sorted(_UNITS))
+# What a number in words can begin with, also behind a «و» that runs into it: most words are told apart by this alone.
+_NUMBER_HEADS = tuple(sorted({head + word[:2] for word in ATOMS for head in ("", "و")}))
 
 
 class Atom(NamedTuple):
@@ -114,6 +117,8 @@ def together(strings: Sequence[str]) -> str:
 def _fused(word: str) -> str | None:
     """Read a number run together with its unit («یکهفته», «یکنفر», «دوساله»): its reading as number and unit."""
     plain = word.replace(ZWNJ, "")
+    if not plain.endswith(_UNIT_ENDS) or not plain.startswith(_NUMBER_HEADS):
+        return None
     for size in range(len(plain) - 1, 1, -1):
         unit = plain[size:]
         if unit in _UNITS:
@@ -130,7 +135,8 @@ def _word(word: str) -> tuple[str, str, bool]:
     if word[0].isdigit() or word == "%":
         return spelled, spelled, True
     plain = word.replace(ZWNJ, "")
-    return spelled, _fused(word) or spelled, plain in ATOMS or (plain != "و" and number(word) is not None)
+    can_be = plain.startswith(_NUMBER_HEADS) and plain != "و"
+    return spelled, _fused(word) or spelled, can_be and (plain in ATOMS or number(word) is not None)
 
 
 def atoms(text: str, corrections: tuple[Correction, ...] = ()) -> list[Atom]:
