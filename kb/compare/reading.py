@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from persiantools.digits import to_word
 
-from kb.compare.tables import measures, spellings
+from kb.compare.tables import measures, spellings, spellings_behind
 from kb.fold import TANVIN, ZWNJ, Folded, fold, fold_word
 from kb.model import Correction
 from kb.numbers import ATOMS, find_numbers, number
@@ -37,6 +37,7 @@ _AMBIGUOUS = frozenset({"ده", "نه", "سی", "صد", "سیم", "اول", "ن�
 
 
 _SAME = {fold_word(word).replace(ZWNJ, ""): read for word, read in spellings().items()}
+_BEHIND_WORD = spellings_behind()
 _UNITS = frozenset(measures())
 _UNIT_ENDS = tuple(sorted(_UNITS))
 # What a number in words can begin with, also behind a «و» that runs into it: most words are told apart by this alone.
@@ -186,6 +187,16 @@ def folded(text: str) -> Folded:
 
 
 def _plain(text: str) -> list[Atom]:
+    found = _words(text)
+    for word, (after, meant) in _BEHIND_WORD.items():
+        if word in text:
+            for at, atom in enumerate(found):
+                if atom.letters == word and after in (each.letters for each in found[max(0, at - 2) : at]):
+                    found[at] = atom._replace(letters=meant, numbers=meant, key=meant)
+    return found
+
+
+def _words(text: str) -> list[Atom]:
     read = folded(text)
     plain, offsets = read.text, read.offsets
     words = [(*match.span(), match[0]) for match in _WORD.finditer(plain)]

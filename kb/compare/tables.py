@@ -74,6 +74,13 @@ def spellings() -> dict[str, str]:
 
 
 @cache
+def spellings_behind() -> dict[str, tuple[str, str]]:
+    """Read the words that are others behind a certain word: writing → (that word, what it is read as)."""
+    rows = _table("spelling.toml")["behind"]
+    return {word: (row["after"], row["read"]) for row in rows for word in row["written"]}
+
+
+@cache
 def duties() -> Tags:
     """Read the words of right, duty, condition and number."""
     rows = _table("duties.toml")["group"]
