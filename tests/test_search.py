@@ -21,10 +21,19 @@ OLD = law(
     "law-old", "قانون کهنه دربارهٔ زارعین", enacted=dt.date(1930, 1, 1), relations=(Relation("repealed_by", date=FIRST),)
 )
 NEW = law("law-new", "آیین‌نامه پسته", kind="آیین‌نامه", enacted=FIRST)
+NOTE = unit(
+    "بانکملی وام می‌دهد",
+    "art_2__proviso_1",
+    OLD.slug,
+    kind=Kind.PROVISO,
+    num="تبصره ۱",
+    parent="art_2",
+    start=OLD.enacted,
+)
 ROWS = [
     (unit("سهم مالک در ده", "art_1", OLD.slug, start=OLD.enacted), OLD),
     (unit("زارع می تواند محصول را بفروشد", "art_2", OLD.slug, num="ماده ۲", start=OLD.enacted), OLD),
-    (unit("بانکملی وام می‌دهد", "art_2__proviso_1", OLD.slug, kind=Kind.PROVISO, num="تبصره ۱", parent="art_2", start=OLD.enacted), OLD),
+    (NOTE, OLD),
     (unit("صندوق ده درصد سهم زرافه می‌گیرد", "art_1", NEW.slug, num="ماده ۱", end=LATER), NEW),
     (unit("صندوق بیست درصد سهم می‌گیرد", "art_1", NEW.slug, num="ماده ۱", start=LATER), NEW),
     (unit("زارعین در صندوق عضو می‌شوند", "art_2", NEW.slug, num="ماده ۲", heading="عضویت"), NEW),

@@ -4,7 +4,8 @@ Usage: scripts/bench make-corpus --units N [--to FOLDER] [--seed N] [--texts FOL
 
 Every unit is one to four sentences of the five sources and, where they are beside the repository, of the real-world
 texts; laws have 30 to 90 units, 15 % of the units two wordings. Where units outnumber the sentences many times,
-frequent terms are more frequent than in real statutes: figures for them are on the pessimistic side. The texts are not kept anywhere but in FOLDER.
+frequent terms are more frequent than in real statutes: figures for them are on the pessimistic side. The texts are
+not kept anywhere but in FOLDER.
 """
 
 import argparse
@@ -110,9 +111,8 @@ def main(argv: list[str]) -> int:
         return 2
     write(folder, every)
     words = sum(len(row[1].text.split()) for row in every)
-    print(
-        f"{len(every):,} wordings of {args.units:,} units, {words:,} words, in {time.perf_counter() - begun:.1f} s: {folder}"
-    )
+    spent = time.perf_counter() - begun
+    print(f"{len(every):,} wordings of {args.units:,} units, {words:,} words, in {spent:.1f} s: {folder}")
     return 0
 
 

@@ -6,7 +6,8 @@ The mix, each kind timed apart on `--queries` different queries made from the co
 phrase (two words that stand together), beginning (first three letters), a date, filters with counts, and a snippet
 (ten hits with marks); all of them with the full chain of kb.search, ten hits a page. Times are of one process, warm:
 each query is asked once before it is timed. FTS5 gets folded words and gives ten row ids: a yardstick for the engine
-alone, without analysis, snippets or counts. «cpu» is processor time: what a machine with nothing else to do would take. Memory is the highest resident size of the process and of its children.
+alone, without analysis, snippets or counts. «cpu» is processor time: what a machine with nothing else to do would
+take. Memory is the highest resident size of the process and of its children.
 """
 
 import argparse
@@ -31,7 +32,6 @@ from kb.index import Index, Row, build_index, update_work
 from kb.lexicon import Lexicon
 from kb.search import Filters, search
 from kb.store import INDEX, Snapshot
-
 
 Time = tuple[float, float]  # on the clock, of the processor; seconds
 
@@ -99,9 +99,8 @@ def measure(args: argparse.Namespace, place: Path) -> int:
     folder = place / f"made-{args.units}"
     write(folder, every)
     words = sum(len(w.text.split()) for _, w, _ in every) / len(every)
-    print(
-        f"{args.units:,} units, {len(every):,} wordings, {words:.0f} words each, {len({w.slug for _, _, w in every}):,} laws"
-    )
+    laws = len({work.slug for _, _, work in every})
+    print(f"{args.units:,} units, {len(every):,} wordings, {words:.0f} words each, {laws:,} laws")
     Lexicon.load()
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime + time.process_time()
     spent = timed(lambda: build_index(folder / INDEX, every))
@@ -109,7 +108,8 @@ def measure(args: argparse.Namespace, place: Path) -> int:
     size = sum(file.stat().st_size for file in (folder / INDEX).iterdir())
     memory = max(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)) / 1024
     print(
-        f"build: {len(every) / spent:,.0f} units/s ({spent:.1f} s, {cpu:.1f} s of processor), load {os.getloadavg()[0]:.1f}, {size / 1e6:.0f} MB, {size / len(every):.0f} bytes a unit, {memory:.0f} MB resident"
+        f"build: {len(every) / spent:,.0f} units/s ({spent:.1f} s, {cpu:.1f} s of processor), load "
+        f"{os.getloadavg()[0]:.1f}, {size / 1e6:.0f} MB, {size / len(every):.0f} bytes a unit, {memory:.0f} MB resident"
     )
     print(f"open: {1000 * min(timed(lambda: Index(folder / INDEX).close()) for _ in range(3)):.0f} ms")
     snapshot = Snapshot.open(place)
@@ -147,14 +147,12 @@ def measure(args: argparse.Namespace, place: Path) -> int:
         for query in queries:
             terms = plain(query) or ["xx"]
             asked = form(terms)
-            run = lambda asked=asked: fts.execute(
-                "select rowid from f where f match ? order by rank limit 10", (asked,)
-            ).fetchall()  # noqa: E731
-            run()
-            times.append(both(run))
+            command = "select rowid from f where f match ? order by rank limit 10"
+            fts.execute(command, (asked,)).fetchall()
+            times.append(both(lambda asked=asked: fts.execute(command, (asked,)).fetchall()))  # type: ignore[misc]
         return times
 
-    every_word = lambda terms: " ".join(terms)  # noqa: E731
+    every_word = " ".join
     head = f"{'p50':>8} {'p95':>8} {'cpu p50':>8} {'cpu p95':>8}"
     print(f"{'ms':18} {head}   FTS5 {head[5:]}")
     print(row("one word", ours(one, facets=False), beside(one, every_word)))
@@ -176,9 +174,8 @@ def measure(args: argparse.Namespace, place: Path) -> int:
     old = Index(folder / INDEX)
     spent = timed(lambda: update_work(copied, slug, mine))
     assert int(old.live.sum()) == int(Index(copied).live.sum())
-    print(
-        f"update of one law ({len(mine)} wordings): {1000 * spent:.0f} ms; opened after: {1000 * timed(lambda: Index(copied)):.0f} ms"
-    )
+    opened = timed(lambda: Index(copied))
+    print(f"update of one law ({len(mine)} wordings): {1000 * spent:.0f} ms; opened after: {1000 * opened:.0f} ms")
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(f"resident at the end, corpus in memory included: {memory:.0f} MB")
     return 0
