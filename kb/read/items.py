@@ -175,4 +175,14 @@ def _item(clause: Clause, owner: Event, printed: Callable[[int, int], str]) -> E
     kind = Kind.INDENT if owner.kind in (Kind.POINT, Kind.INDENT) else Kind.POINT
     num = printed(*clause.num)
     number: int | str = clause.value if clause.style.endswith("digit") else clause.printed
-    return Event(clause.start, clause.end, kind, num, number, marks=clause.marks, parent=owner, style=clause.style)
+    return Event(
+        clause.start,
+        clause.end,
+        kind,
+        num,
+        number,
+        marks=clause.marks,
+        parent=owner,
+        quoted=owner.quoted,
+        style=clause.style,
+    )

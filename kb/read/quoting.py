@@ -16,6 +16,9 @@ _AS_FOLLOWS = re.compile(
     rf"(?:ب{_G}ه?{_G}(?:شرح|قرار|ترتیب|صورت|عبارت){_G}(?:زیر|ذیل|آتی|آینده))|متن{_G}(?:زیر|ذیل)|(?:ماده|مواد|تبصره|تبصرههای|بند)(?:{_G}ای)?{_G}(?:زیر|ذیل)|"
     rf"عبارت{_G}(?:زیر|ذیل)|بعنوان{_G}ماده|به{_G}عنوان{_G}(?:ماده|مواد|تبصره)"
 )
+_TAKEN_FROM = re.compile(
+    r"\n[^\n\u0621-\u06d3]*از (?:قانون|آیین|آئین|لایحه|مقررات|اساسنامه)[^\n]{0,160}:[^\n\u0621-\u06d3]*\n\W*$"
+)
 _NAMED = re.compile(rf"(?:ماده|مواد|اصل|و){_G}[(«]?{_G}(\d{{1,4}}){_G}[)»]?")
 
 
@@ -34,7 +37,9 @@ def quoted(folded: str, labels: Sequence[Label]) -> None:
         number = label.number or 0
         before = folded[max(previous, label.start - 1500) : label.start].replace(ZW, "")[-420:]
         told = instruction(before)
-        named = told and number in {int(n) for n in _NAMED.findall(before)}
+        taken = _TAKEN_FROM.search(before) is not None
+        told = told or taken
+        named = taken or (told and number in {int(n) for n in _NAMED.findall(before)})
         follows = own is not None and number == (own.to or own.number or 0) + 1 and not own.only and label.bis is None
         previous = label.end
         if "«" in label.decor and own is not None and (told or not follows):

@@ -342,6 +342,13 @@ def _weigh(folded: str, label: Label) -> None:
             label.cited = label.cited or not (opens or label.wide)
         elif (after in CITE_AFTER_WEAK or after.partition(ZW)[0] in CITE_AFTER_WEAK) and not label.only:
             score -= 0.5 if opens or label.wide else 1.5
+    if label.place < 2 and not label.marks and not label.sep.strip("،؛"):
+        if label.sep:  # a comma: «ماده (۱۸)، …» goes on with a list
+            score -= 2.0
+            label.cited = True
+        elif label.to is not None or label.word == "مواد":  # «مواد (۱) تا (۱۷)» in a sentence
+            score -= 1.0 if label.wide else 3.0
+            label.cited = not label.wide
     if label.only:
         score += 1.0
     label.score = score

@@ -170,6 +170,8 @@ def _fill(source: Source, mask: Mask, labels: Sequence[Label], major: Sequence[E
     clauses = [clause for clause in source.clauses if not mask.covers(clause.start)] if mask.spans else source.clauses
     clause_starts = [clause.start for clause in clauses]
     events: list[Event] = []
+    # Articles that stand in no block quotation: a note that does is not theirs.
+    unmarked = {label.start for label in labels if label.kind is Kind.ARTICLE and ">" not in label.decor}
     expected = 1
     bounds = [*(event.start for event in major), len(source.folded)]
     for i, event in enumerate(major):
@@ -183,7 +185,7 @@ def _fill(source: Source, mask: Mask, labels: Sequence[Label], major: Sequence[E
             expected = numbered[-1] + 1
         told = event.quoted or (chosen and instruction(source.folded[event.end : chosen[0].start]))
         for label in chosen:
-            label.quoted = bool(told)
+            label.quoted = bool(told) or (">" in label.decor and not event.quoted and event.start in unmarked)
         items = clauses[bisect_left(clause_starts, begin) : bisect_left(clause_starts, stop)]
         if chosen:
             items = _composite(source, chosen, items)

@@ -33,14 +33,16 @@ def alineas(source: Source, mask: Mask, events: Sequence[Event]) -> list[Event]:
             continue
         lines = [line for line in _paragraphs(folded, soft, event.end, event.words_end) if not mask.covers(line[0])]
         if id(event) in tails:
-            added += [Event(start, start, Kind.ALINEA, parent=event.parent) for start, _ in lines[1:2]]
+            added += [
+                Event(start, start, Kind.ALINEA, parent=event.parent, quoted=event.quoted) for start, _ in lines[1:2]
+            ]
             continue
         opened = next((i for i, (_, end) in enumerate(lines) if folded[end - 1] == ":"), None)
         rest = lines[opened + 1 :] if opened is not None else []
         if len(rest) < 2 and not any(bullet(folded, start) > start for start, _ in rest):
             continue
         for start, _ in rest:
-            added.append(Event(start, bullet(folded, start), Kind.ALINEA, parent=event))
+            added.append(Event(start, bullet(folded, start), Kind.ALINEA, parent=event, quoted=event.quoted))
     if not added:
         return list(events)
     merged = sorted([*events, *added], key=lambda event: event.start)
