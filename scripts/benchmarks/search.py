@@ -33,6 +33,7 @@ from kb.lexicon import Lexicon
 from kb.search import Filters, search
 from kb.store import INDEX, Snapshot
 
+MATCH = "select rowid from f where f match ? order by rank limit 10"
 Time = tuple[float, float]  # on the clock, of the processor; seconds
 
 
@@ -147,9 +148,8 @@ def measure(args: argparse.Namespace, place: Path) -> int:
         for query in queries:
             terms = plain(query) or ["xx"]
             asked = form(terms)
-            command = "select rowid from f where f match ? order by rank limit 10"
-            fts.execute(command, (asked,)).fetchall()
-            times.append(both(lambda asked=asked: fts.execute(command, (asked,)).fetchall()))  # type: ignore[misc]
+            fts.execute(MATCH, (asked,)).fetchall()
+            times.append(both(lambda asked=asked: fts.execute(MATCH, (asked,)).fetchall()))  # type: ignore[misc]
         return times
 
     every_word = " ".join
