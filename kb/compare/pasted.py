@@ -1,13 +1,11 @@
 """Make an expression of a text that is not in the corpus, so that it can be compared. Nothing of it is stored."""
 
-import datetime as dt
-
+from kb.compare.values import NO_DATE
 from kb.errors import KbError
 from kb.ids import unit_id
 from kb.model import Expression, Kind, Source, Span, Status, Wording, Work
 from kb.read import read
 
-NO_DATE = dt.date(622, 3, 22)  # 0001-01-01 Jalali: stands for «no date», and is never shown
 LARGEST = 4_000_000  # characters: ten Civil Codes
 _SHARE = 0.3  # of the letters must be of the Persian alphabet
 _LABELLED = frozenset({Kind.ARTICLE, Kind.PROVISO, Kind.POINT})

@@ -3,8 +3,7 @@
 from typing import Any
 
 from kb import dates
-from kb.compare.pasted import NO_DATE
-from kb.compare.values import Comparison, Pair, QuantityPair, Segment
+from kb.compare.values import NO_DATE, Comparison, Pair, QuantityPair, Segment
 from kb.model import Expression
 
 

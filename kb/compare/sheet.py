@@ -4,10 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kb import dates
-from kb.compare.pasted import NO_DATE
 from kb.compare.reasons import name
 from kb.compare.summary import article_kind
-from kb.compare.values import CLASS_WORDS, KIND_WORDS, Comparison, Op, Pair, PairKind
+from kb.compare.values import CLASS_WORDS, KIND_WORDS, NO_DATE, Comparison, Op, Pair, PairKind
 from kb.model import Expression
 
 UNOFFICIAL = "این مقایسه غیررسمی است و جای متن رسمی را نمی‌گیرد."

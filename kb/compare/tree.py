@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from kb import dates
-from kb.compare.pasted import NO_DATE
 from kb.compare.reading import folded
+from kb.compare.values import NO_DATE
 from kb.model import Expression, Kind, State, Wording
 
 _NOT_LETTERS = re.compile(r"[\W_]+")

@@ -1,10 +1,13 @@
 """The values of a comparison: pairs of units, differences of words, quantities, counts."""
 
+import datetime as dt
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 
 from kb.model import Expression, Wording
+
+NO_DATE = dt.date(622, 3, 22)  # 0001-01-01 Jalali: stands for «no date» of a pasted text, and is never shown
 
 
 class PairKind(StrEnum):
