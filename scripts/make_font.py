@@ -29,7 +29,22 @@ RANGES = (
     (0x2212, 0x2212),
     (0x00D7, 0x00D7),
 )
-FEATURES = ["ccmp", "isol", "init", "medi", "fina", "rlig", "liga", "calt", "mark", "mkmk", "kern", "curs", "tnum", "locl"]
+FEATURES = [
+    "ccmp",
+    "isol",
+    "init",
+    "medi",
+    "fina",
+    "rlig",
+    "liga",
+    "calt",
+    "mark",
+    "mkmk",
+    "kern",
+    "curs",
+    "tnum",
+    "locl",
+]
 
 
 def main(argv: list[str]) -> int:
