@@ -219,3 +219,11 @@ def test_an_empty_index_opens(tmp_path: Path) -> None:
     assert index.size == 0
     assert index.postings("زارع")[0].tolist() == []
     assert index.phrase(["زارع", "سهم"]).tolist() == []
+
+
+def test_only_this_package_knows_whoosh_and_it_never_refreshes(root: Path) -> None:
+    for file in [*(root / "kb").rglob("*.py"), *(root / "web").rglob("*.py")]:
+        code = file.read_text("utf-8")
+        inside = file.parent.name == "index"
+        assert inside or not any(line.startswith(("import whoosh", "from whoosh")) for line in code.splitlines()), file
+        assert not inside or ".refresh(" not in code, file
