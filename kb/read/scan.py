@@ -47,6 +47,8 @@ MARK = re.compile(
 )
 _SEPARATORS = "-ـ:.)،؛"
 _DECOR = " \u200c[>#❯•▪●■◼️►▶➢✓|_=\"«“”'"
+_MARKED = ("ماده", "تبصره")  # words that copies print with a vowel sign inside
+_QUALIFIED = frozenset("[(م-ـتالو")  # what a bis, a range, a correction or «(قدیم)» can begin with
 _CONTAINERS = frozenset(kind for kind, _ in CONTAINER.values())
 ENDS = ".:؛؟!»)]}"
 
@@ -85,7 +87,11 @@ class Label:
 def scan(folded: str, lines: Lines) -> list[Label]:
     """Collect the candidates for labels of articles, notes and containers, in the order of the text."""
     found: list[Label] = []
-    stretched = re.search(r"(?<=[\u0621-\u063a\u0641-\u06d3])ـ+(?=[\u0621-\u063a\u0641-\u06d3])", folded) is not None
+    stretched = any(
+        is_letter(folded[match.start() - 1 : match.start()] or " ")
+        and is_letter(folded[match.end() : match.end() + 1] or " ")
+        for match in re.finditer("ـ+", folded)
+    )
     for word in (*ARTICLE_WORDS, *NOTE_WORDS, *CONTAINER):
         kind = Kind.ARTICLE if word in ARTICLE_WORDS else Kind.PROVISO if word in NOTE_WORDS else CONTAINER[word][0]
         for start, end in _places(folded, word, stretched):
@@ -105,7 +111,7 @@ def _places(folded: str, word: str, stretched: bool) -> list[tuple[int, int]]:
         if not (at and is_letter(folded[at - 1])):
             places.append((at, at + size))
         at = folded.find(word, at + size)
-    for cut in range(1, size):  # «مادّه»: a mark inside the word
+    for cut in range(1, size) if word in _MARKED else ():  # «مادّه»: a mark inside the word
         marked = word[:cut] + ZW + word[cut:]
         at = folded.find(marked)
         while at >= 0:
@@ -123,10 +129,11 @@ def _places(folded: str, word: str, stretched: bool) -> list[tuple[int, int]]:
 
 def _label(folded: str, lines: Lines, word: str, kind: Kind, start: int, end: int) -> Label | None:
     """Read what follows a label word; None where it cannot be a label."""
-    ezafe = _EZAFE.match(folded, end)
+    ezafe = _EZAFE.match(folded, end) if "ی" in folded[end : end + 3] else None
     if ezafe:
         end = ezafe.end()
-    mid = _BETWEEN.match(folded, end) if kind in (Kind.ARTICLE, Kind.PROVISO) else None
+    labelled = kind in (Kind.ARTICLE, Kind.PROVISO)
+    mid = _BETWEEN.match(folded, end) if labelled and folded[end : end + 3].strip(" \u200c")[:1] in ("ا", "ش") else None
     if mid:
         end = mid.end()
     after = folded[end : end + 1]
@@ -194,6 +201,9 @@ def _spelled(folded: str, at: int) -> tuple[int, int] | None:
 def _qualify(folded: str, label: Label) -> None:
     """Read «مکرر», a range and «(قدیم)» behind the number."""
     if label.number is None or label.only:
+        return
+    ahead = folded[label.num_end : label.num_end + 10].lstrip(" \u200c")
+    if ahead[:1] not in _QUALIFIED or (ahead[:1] in "-ـ" and "م" not in ahead):
         return
     match = _FIXED.match(folded, label.num_end)
     if match:

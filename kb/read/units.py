@@ -153,11 +153,9 @@ def own_spans(source: Source, event: Event, holes: Mask) -> list[tuple[int, int]
 
 
 def _trim(text: str, start: int, end: int) -> tuple[int, int]:
-    while start < end and text[start] in _BLANK:
-        start += 1
-    while end > start and text[end - 1] in _BLANK:
-        end -= 1
-    return start, end
+    rest = text[start:end].lstrip(_BLANK)
+    start = end - len(rest)
+    return start, start + len(rest.rstrip(_BLANK))
 
 
 def words(source: Source, spans: Sequence[tuple[int, int]]) -> str:
