@@ -16,10 +16,16 @@ _S = "[ \u200c]"
 _ACT = "قانون|لایحه|آیین|آئین|اساسنامه|تصویب|مقررات|نظامنامه|موافقت"
 _POWERS = rf"بر{_S}+طبق{_S}+قانون{_S}+اعطا|به{_S}*استناد{_S}+ماده{_S}+واحده|چون{_S}+بموجب"
 _PLAIN = re.compile(rf"(?:^|\n)[ \u200c«\"]*(?=(?:(?:این|متن){_S}+)?(?:{_ACT}|{_POWERS}))(?P<body>[^\n]{{0,700}})")
-_PASSES = rf"به?{_S}*تصویب|تصویب{_S}+(?:می|شد|گردید|نمود)|در{_S}+جلسه|اجرا{_S}+(?:است|میباشد)"
-_PLAIN_PASSED = re.compile(rf"(?:فوق|بالا|مذکور|حاضر|این{_S}+قانون|اعطا|چون{_S}+بموجب)[^\n]{{0,500}}?(?:{_PASSES})")
+_PAST = "رسید|رسیده|شد|شده|گردید|گردیده|نمود|نموده|کرد|یافت"
+_THIS = rf"(?:فوق|بالا|مذکور|حاضر|این{_S}+قانون|اعطا|چون{_S}+بموجب)"
+_PLAIN_PASSED = re.compile(
+    rf"{_THIS}[^\n]{{0,500}}?(?:(?:به?{_S}*)?تصویب[^\n]{{0,160}}?{_S}(?P<verb>{_PAST})(?![\u0621-\u063f\u0641-\u06d3])|در{_S}+جلسه)"
+)
+_DATED = re.compile(r"\d|جلسه|هزار")
+# Decrees under special powers: «چون بموجب قانون … اعطای اختیارات …، لایحه … قابل اجرا است».
+_EMPOWERED = re.compile(rf"(?:اعطا|چون{_S}+بموجب)[^\n]{{0,500}}?(?:تصویب{_S}+(?:می|نمود)|اجرا{_S}+(?:است|میباشد))")
 _TITLES = "|".join(title.replace(" ", "[ \u200c]*") for title in SIGNED)
-_SIGNED = re.compile(rf"\n[ \u200c*#]*(?:{_TITLES})(?![\u0621-\u06d3])")
+_SIGNED = re.compile(rf"\n[ \u200c*#]*(?:{_TITLES})(?![\u0621-\u063f\u0641-\u06d3])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +50,26 @@ def formulas(folded: str, lines: Lines, last: int) -> list[Formula]:
         passed = _PASSED.search(sentence) is not None
         found.append(Formula(sentence_start(folded, lines, match.start()), match.start(), declared, passed))
     for match in _PLAIN.finditer(folded, max(0, last)):
-        if _PLAIN_PASSED.search(match["body"]):
+        if _says_passed(match["body"]):
             start = match.start("body")
             if not any(abs(one.start - start) < 400 and one.start <= start + 5 for one in found):
                 found.append(Formula(start, start, Declared(), True))
     found.sort(key=lambda formula: formula.start)
     return found
+
+
+def _says_passed(body: str) -> bool:
+    """Tell whether a sentence says that this act was passed; «به تصویب … خواهد رسید» says it of a later one."""
+    if _EMPOWERED.search(body):
+        return True
+    match = _PLAIN_PASSED.search(body)
+    if match is None:
+        return False
+    if body[match.start() :].startswith("این") and _DATED.search(body) is None:
+        return False  # an article may speak of «این قانون» too
+    return match["verb"] is None or not body[: match.start("verb")].rstrip(" \u200c").endswith(
+        ("خواهد", "خواهند", "باید")
+    )
 
 
 def sentence_start(folded: str, lines: Lines, at: int) -> int:

@@ -33,7 +33,7 @@ _REMARKS = frozenset(
 _DOUBT = (_EDITOR | _REMARKS) - {"doubled"}
 _ODD = re.compile("[\ufffd\ue000-\uf8ff\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]")
 _PRESENTATION = re.compile("[\ufb50-\ufdff\ufe70-\ufefc]")
-_REVERSED = re.compile(r"\d{1,4}[ \u200c]*ماده(?![\u0621-\u06d3])")
+_REVERSED = re.compile(r"\d{1,4}[ \u200c]*ماده(?![\u0621-\u063f\u0641-\u06d3])")
 _S = "[ \u200c]+"
 _AMENDED = re.compile(
     rf"اصلاحات|الحاقات|اصلاحی|الحاقی|آخرین{_S}تغییرات|تنقیح|"
@@ -53,9 +53,11 @@ def faults(
     """Compare what was read with what the text declares and with itself (`events`, `repeats`: of the latest layer)."""
     lines = source.lines
     found: list[Fault] = []
+    begin = next((event.start for event in events if event.kind is not Kind.PREAMBLE), 0)
     for start, end in copies:
         first, last = lines.number(start), lines.number(end - 1)
-        found.append(Fault(first, "doubled", f"lines {first}-{last} repeat what stands before them"))
+        kind = "doubled" if end > begin else "doubled title"  # pages print a title in a heading and over the text
+        found.append(Fault(first, kind, f"lines {first}-{last} repeat what stands before them"))
     for event, wanted in repeats:
         own = event.kind in (Kind.ARTICLE, Kind.PROVISO) and not event.quoted
         kind = "repeated" if own else "repeated heading" if event.kind in CONTAINERS else "repeated item"

@@ -115,7 +115,7 @@ def _closing_title(closing: str) -> str:
     starts = [
         match.start()
         for kind, _ in _KINDS
-        for match in re.finditer(rf"(?<![\u0621-\u06d3]){kind}(?![\u0621-\u06d3])", before)
+        for match in re.finditer(rf"(?<![\u0621-\u063f\u0641-\u06d3]){kind}(?![\u0621-\u063f\u0641-\u06d3])", before)
     ]
     named = [start for start in starts if len(before[start:].split()) > 3]
     if not named:
@@ -138,9 +138,9 @@ def _enacted(head: str, closing: str) -> tuple[dt.date | None, str]:
     folded = fold(head)
     for date in found:
         before = folded[max(0, date.start - 40) : date.start].split("\n")[-1]
-        if re.search(r"مصوب(?:ه)?[^\u0621-\u06d3]{0,6}(?:تاریخ|مورخ)?[ :/()-]*$", before.replace(ZW, "")) or re.search(
-            r"تاریخ[ ]*تصویب[ :]*$", before.replace(ZW, "")
-        ):
+        if re.search(
+            r"مصوب(?:ه)?[^\u0621-\u063f\u0641-\u06d3]{0,6}(?:تاریخ|مورخ)?[ :/()-]*$", before.replace(ZW, "")
+        ) or re.search(r"تاریخ[ ]*تصویب[ :]*$", before.replace(ZW, "")):
             return date.date, date.printed
     paragraphs = closing[:_FORMULA].split("\n")
     for group in ([part for part in paragraphs if "مشتمل" in fold(part)], paragraphs):

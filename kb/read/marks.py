@@ -10,9 +10,9 @@ from kb.read.letters import ZW
 _G = "[ \u200c]*"
 _WORDS = "|".join(sorted(CHANGE_WORDS, key=len, reverse=True))
 _ANY = re.compile(
-    rf"\[(?P<square>[^\[\]\n]{{3,400}})\]|\({_G}(?P<round>(?:{_WORDS})(?![\u0621-\u06d3])[^()\n]{{0,120}})\)"
+    rf"\[(?P<square>[^\[\]\n]{{3,400}})\]|\({_G}(?P<round>(?:{_WORDS})(?![\u0621-\u063f\u0641-\u06d3])[^()\n]{{0,120}})\)"
 )
-_CHANGE = re.compile(rf"(?<![\u0621-\u06d3])(?:{_WORDS})(?![\u0621-\u06d3])")
+_CHANGE = re.compile(rf"(?<![\u0621-\u063f\u0641-\u06d3])(?:{_WORDS})(?![\u0621-\u063f\u0641-\u06d3])")
 _BARE = frozenset({"الحاقی", "اصلاحی", "منسوخه", "منسوخ", "محذوف", "حذفی"})
 
 

@@ -30,19 +30,19 @@ _BETWEEN = re.compile(rf"{_G}(?:الحاقی|اصلاحی|شماره)(?={_G}[\d(
 _BIS_WORD = re.compile(rf"{_G}(?=(?:اول|دوم|سوم|چهارم|پنجم|ششم|هفتم|هشتم|نهم|دهم|یک|دو|سه|چهار|پنج){_G}[-ـ:.)(])")
 _FIXED = re.compile(rf"{_G}\[{_G}(\d{{1,4}}){_G}\]")  # «ماده 23 [32]ـ»: an editor corrects the number
 _DASH_DIGITS = re.compile(rf"{_G}[-ـ]{_G}(?:\({_G}(\d{{1,4}}){_G}\)|(\d{{1,4}}))(?![\d/\u02cf])")
-_WORDS = re.compile(rf"{_G}\(?{_G}(?=[\u0621-\u06d3])")
-_FIRST_WORD = re.compile("[\u0621-\u06d3\u200c]+")
+_WORDS = re.compile(rf"{_G}\(?{_G}(?=[\u0621-\u063f\u0641-\u06d3])")
+_FIRST_WORD = re.compile("[\u0621-\u063f\u0641-\u06d3\u200c]+")
 _ONLY = re.compile(rf"{_G}(?:واحد|منفرد)ه?")
 _BIS = re.compile(
     rf"{_G}[-ـ]?{_G}(?:\({_G}مکررا?{_G}(\d{{0,2}}){_G}\)|"
-    rf"مکررا?(?![\u0621-\u06d3])(?:{_G}\({_G}(\d{{1,2}}){_G}\)|{_G}(\d{{1,2}})(?![\d/]))?)"
+    rf"مکررا?(?![\u0621-\u063f\u0641-\u06d3])(?:{_G}\({_G}(\d{{1,2}}){_G}\)|{_G}(\d{{1,2}})(?![\d/]))?)"
 )
 _LETTERED = re.compile(rf"{_G}\(?(الف|[بپتثجچحخد])\)?(?={_G}[-ـ:(\[])")
 _RANGE = re.compile(rf"{_G}(?:تا|الی|لغایت){_G}(?:ماده{_G})?\(?{_G}(\d{{1,4}})(?!\d)(?:{_G}\))?")
 _PAIR = re.compile(rf"{_G}و{_G}(\d{{1,4}})(?={_G}[-ـ:(\[])")
 _FORMER = re.compile(rf"{_G}[(\[]{_G}(?:قدیم|سابق|قبلی|پیشین)[^)\]\n]{{0,40}}[)\]]")
 MARK = re.compile(
-    rf"[(\[]{_G}(?:اعلام{_G}|نقل{_G}و{_G})?({'|'.join(sorted(CHANGE_WORDS, key=len, reverse=True))})(?![\u0621-\u06d3])"
+    rf"[(\[]{_G}(?:اعلام{_G}|نقل{_G}و{_G})?({'|'.join(sorted(CHANGE_WORDS, key=len, reverse=True))})(?![\u0621-\u063f\u0641-\u06d3])"
     r"[^()\[\]\n]{0,200}[)\]]"
 )
 _SEPARATORS = "-ـ:.)،؛"

@@ -74,7 +74,7 @@ def outline(source: Source, mask: Mask) -> list[Event]:
     quotations = _quotations(source, labels, major)
     containers = _containers(source, mask, labels, major)
     major = sorted([*major, *containers], key=lambda event: event.start)
-    major = _conclude(source, mask, major)
+    major = _conclude(source, mask, labels, major)
     ladder(major)
     major = sorted([*major, *quotations], key=lambda event: event.start)
     events = _fill(source, mask, labels, major)
@@ -118,12 +118,16 @@ def _series(articles: Sequence[Event]) -> None:
     """Number the series of a text in which numbering starts again; a later jump back may go on with an earlier one."""
     last: dict[int, int] = {}
     current = 1
+    only = False
     for event in articles:
         number = event.number if isinstance(event.number, int) else 1
-        if current in last and number < last[current]:
+        # «ماده واحده» approves, and «ماده ۱» of what it approves follows.
+        annexed = number == 1 and only and "واحد" not in event.num
+        if current in last and (number < last[current] or annexed):
             current = next((one for one in sorted(last) if one != current and last[one] < number), max(last) + 1)
         event.series = current
         last[current] = event.to or number
+        only = "واحد" in event.num
 
 
 def _containers(source: Source, mask: Mask, labels: Sequence[Label], articles: Sequence[Event]) -> list[Event]:
@@ -144,11 +148,19 @@ def _containers(source: Source, mask: Mask, labels: Sequence[Label], articles: S
     return found
 
 
-def _conclude(source: Source, mask: Mask, major: list[Event]) -> list[Event]:
-    """Put in the closing formulas: behind an article, and the last ones of the text or of a law in it."""
+def _conclude(source: Source, mask: Mask, labels: Sequence[Label], major: list[Event]) -> list[Event]:
+    """Put in the closing formulas: behind an article, and the last ones of the text or of a law in it.
+
+    What stands right behind a label is that unit's own words, and behind a formula no notes go on.
+    """
     if not major:
         return major
     starts = [event.start for event in major]
+    firm = [
+        label
+        for label in labels
+        if label.kind is Kind.PROVISO and label.place == 2 and label.score >= 3.0 and not label.cited
+    ]
     added: list[Event] = []
     for formula in source.formulas:
         if mask.covers(formula.start) or not formula.passed:
@@ -157,10 +169,29 @@ def _conclude(source: Source, mask: Mask, major: list[Event]) -> list[Event]:
         if at < 0 or formula.start < major[at].end:
             continue
         last = at == len(major) - 1
+        stop = len(source.folded) if last else major[at + 1].start
+        notes_here = [label for label in firm if major[at].start < label.start < stop]
+        if _opens(source.folded, [major[at].end, *(label.end for label in notes_here)], formula.start):
+            continue
+        if _goes_on([label for label in notes_here if label.start < formula.start], notes_here):
+            continue
         ends_law = last or (at + 1 < len(major) and major[at + 1].series != major[at].series)
         if ends_law and not any(event.start <= formula.start and starts[at] < event.start for event in added):
             added.append(Event(formula.start, formula.start, Kind.CONCLUSIONS))
     return sorted([*major, *added], key=lambda event: event.start)
+
+
+def _opens(folded: str, ends: Sequence[int], at: int) -> bool:
+    """Tell whether no words stand between a label (`ends`: where labels end) and `at`."""
+    before = [end for end in ends if end <= at]
+    return bool(before) and at - before[-1] < 40 and not any(map(str.isalnum, folded[before[-1] : at]))
+
+
+def _goes_on(before: Sequence[Label], every: Sequence[Label]) -> bool:
+    """Tell whether the notes of an article go on behind `before`, the first of `every`."""
+    last = next((label.number for label in reversed(before) if label.number is not None), None)
+    after = every[len(before) :]
+    return bool(after) and after[0].number is not None and after[0].number == (last or 0) + 1
 
 
 def _fill(source: Source, mask: Mask, labels: Sequence[Label], major: Sequence[Event]) -> list[Event]:
