@@ -15,6 +15,7 @@ from kb.compare.tree import Node
 _ALL_PAIRS = 2_500  # old × new units up to which every pair is weighed
 _SAME_NUMBER, _IN_PLACE = 0.15, 0.05  # what the same label and the same neighbours add to a likeness
 FAINT, _FAINT_SAME_NUMBER = 0.25, 0.14  # likeness from which two units are a pair
+_TEMPLATE = 0.3  # how much of what two units of two laws do not share their number can make up for
 _PLAINLY = 0.7  # share of sampled runs of letters that makes two units plainly alike
 _ENOUGH = 12  # letters from which the same words are no coincidence
 
@@ -93,14 +94,17 @@ def _same_words(old: Sequence[Node], new: Sequence[Node], take: Take, words: Cal
 
 def _namesakes(old: Sequence[Node], new: Sequence[Node], take: Take, words: Callable[[Node], str]) -> None:
     """Pair, in long laws, units of one number that are plainly alike, so that likeness need only weigh the rest."""
-    labels = {(node.kind, node.label): node for node in new}
+    places = {(node.kind, node.label): at for at, node in enumerate(new)}
     for node in old:
-        other = labels.get((node.kind, node.label))
-        if other is None:
+        at = places.get((node.kind, node.label))
+        if at is None:
             continue
-        score = (held(words(node), words(other)) + held(words(other), words(node))) / 2
-        if score >= _PLAINLY:
-            take(node, other, score, "likeness")
+        score, *beside = (
+            (held(words(node), words(other)) + held(words(other), words(node))) / 2
+            for other in (new[at], *new[max(0, at - 1) : at], *new[at + 1 : at + 2])
+        )
+        if score >= _PLAINLY and score >= max(beside, default=0.0):
+            take(node, new[at], score, "likeness")
 
 
 def _alike(
@@ -139,7 +143,9 @@ def _alike(
             if score < enough and not (same and (same_law or empty)):
                 continue
             in_place = low < place_new[other] < high
-            weight = score + _SAME_NUMBER * same + _IN_PLACE * in_place
+            # in two laws a number says less, the more alike the words are: whole series are cut from one template
+            number = _SAME_NUMBER if same_law else min(_SAME_NUMBER, (1 - score) * _TEMPLATE)
+            weight = score + number * same + _IN_PLACE * in_place
             how = "number" if same and score < FAINT else "likeness"
             apart = abs(place_new[other] - place_old[node])
             weighed.append((-weight, -score, apart, place_old[node] + place_new[other], node, other, how))
