@@ -44,6 +44,10 @@ def _wrapped(text: str, width: int = 70) -> str:
     )
 
 
+def _said(same: bool, counts: bool) -> str:
+    return "same" if same else "counts" if counts else "differs"
+
+
 def _timed(text: str, runs: int) -> tuple[Reading, float]:
     best, reading = 1e9, None
     for _ in range(runs):
@@ -89,27 +93,31 @@ def table(folder: Path, rows: Sequence[dict[str, str]]) -> dict[str, Reading]:
         print(
             f"{row['slug']:34} {found[0]:>5}/{row['articles']:>5} {found[1]:>4}/{row['notes']:>4} "
             f"{lost_characters(reading):>4} {reading.grade.value:8} {1000 * seconds:>6.0f}  "
-            f"{'same' if same[0] else 'counts' if counts[0] else 'differs'} / {'same' if same[1] else 'counts' if counts[1] else 'differs'}"
+            f"{_said(same[0], counts[0])} / {_said(same[1], counts[1])}"
             f"{'' if all(hits) else '   WRONG'}"
         )
     total = len(rows) or 1
     print()
     print(
-        f"own articles as expected: {articles} of {scored_articles}; notes: {notes} of {scored_notes}; characters lost: {lost}"
+        f"own articles as expected: {articles} of {scored_articles}; notes: {notes} of {scored_notes}; "
+        f"characters lost: {lost}"
     )
     print(
-        f"graded clean with a wrong count: {clean_wrong}; rightly read and graded clean: {clean_right} of {right} ({100 * clean_right / (right or 1):.0f} %)"
+        f"graded clean with a wrong count: {clean_wrong}; rightly read and graded clean: {clean_right} of {right} "
+        f"({100 * clean_right / (right or 1):.0f} %)"
     )
     for name, counts_same, own_same, all_same in (
         ("without line breaks", flat_right, flat_own, flat_all),
         ("wrapped at 70 columns", wrap_right, wrap_own, wrap_all),
     ):
         print(
-            f"{name}: same counts {100 * counts_same / total:.0f} %, same articles and notes {100 * own_same / total:.0f} %, "
+            f"{name}: same counts {100 * counts_same / total:.0f} %, "
+            f"same articles and notes {100 * own_same / total:.0f} %, "
             f"same chapters, articles, notes and items {100 * all_same / total:.0f} % of {len(rows)} texts"
         )
     print(
-        f"all texts: {size / 1e6:.2f} MB in {spent:.2f} s of processor time, {size / 1e6 / spent:.2f} MB/s (best of 3 each)"
+        f"all texts: {size / 1e6:.2f} MB in {spent:.2f} s of processor time, {size / 1e6 / spent:.2f} MB/s "
+        f"(best of 3 each)"
     )
     return readings
 
@@ -126,7 +134,8 @@ def civil(folder: Path) -> None:
         tracemalloc.stop()
         size = len(text.encode()) / 1e6
         print(
-            f"{file.stem:28} {size:.2f} MB, {len(reading.units)} units, {1000 * seconds:.0f} ms, {size / seconds:.2f} MB/s, peak {peak / 1e6:.1f} MB"
+            f"{file.stem:28} {size:.2f} MB, {len(reading.units)} units, {1000 * seconds:.0f} ms, "
+            f"{size / seconds:.2f} MB/s, peak {peak / 1e6:.1f} MB"
         )
 
 
@@ -167,7 +176,8 @@ def cross_check(readings: dict[str, Reading]) -> None:
         if odd:
             differ.append(f"{unit}: {', '.join(odd)} against {have[0].removeprefix(_CIVIL)}")
     print(
-        f"{len(texts)} copies: {', '.join(f'{slug.removeprefix(_CIVIL)} {len(found)}' for slug, found in texts.items())}"
+        f"{len(texts)} copies: "
+        + ", ".join(f"{slug.removeprefix(_CIVIL)} {len(found)}" for slug, found in texts.items())
     )
     print(f"articles that a copy lacks: {len(missing)}")
     for line in missing:
@@ -228,7 +238,8 @@ def xml(folder: Path, rows: Sequence[dict[str, str]]) -> None:
             print(f"  {row['slug']}: {faults[0][:160]}")
     spent = time.process_time() - start
     print(
-        f"{units} units to XML in {spent:.2f} s: {units / spent:.0f} units/s (reading {reading_time:.2f} s of it); texts with invalid XML: {invalid}"
+        f"{units} units to XML in {spent:.2f} s: {units / spent:.0f} units/s "
+        f"(reading {reading_time:.2f} s of it); texts with invalid XML: {invalid}"
     )
 
 
