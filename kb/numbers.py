@@ -171,6 +171,7 @@ def find_numbers(text: str) -> list[FoundNumber]:
     run: _Sum | None = None
     start = end = seen = 0  # `seen`: end of the number, or of the «و» behind it
     words = ordinal = joined = False
+    last = 0  # the value of the atom just taken; 0 where it was written in digits
 
     def close() -> None:
         nonlocal run
@@ -197,7 +198,9 @@ def find_numbers(text: str) -> list[FoundNumber]:
             continue
         seen = match.end()
         joined = joined or (word[0] == "و" and len(word) > 1)
-        if run is not None and not ordinal and (joined or not digits) and _take(run, atoms, joined):
+        # «۵ میلیون و ۲۰۰ هزار»: of digits and words only scales make one number; «۱۳۳۱ نخست …» is none
+        mixes = joined and last in _SCALES if digits else last != 0 or (atoms[0].value in _SCALES and not joined)
+        if run is not None and not ordinal and mixes and _take(run, atoms, joined):
             end, words, ordinal = match.end(), words or not digits, atoms[-1].ordinal
         else:
             close()
@@ -206,6 +209,7 @@ def find_numbers(text: str) -> list[FoundNumber]:
                 start += 1
             _take(run, atoms, False)
             words, ordinal = not digits, atoms[-1].ordinal
+        last = 0 if digits else atoms[-1].value
         joined = word[-1] == "و" and len(word) > 1 and word not in ATOMS
     close()
     return found
