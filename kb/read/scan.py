@@ -42,8 +42,8 @@ _RANGE = re.compile(rf"{_G}(?:تا|الی|لغایت){_G}(?:ماده{_G})?\(?{_G
 _PAIR = re.compile(rf"{_G}و{_G}(\d{{1,4}})(?={_G}[-ـ:(\[])")
 _FORMER = re.compile(rf"{_G}[(\[]{_G}(?:قدیم|سابق|قبلی|پیشین)[^)\]\n]{{0,40}}[)\]]")
 MARK = re.compile(
-    rf"[(\[]{_G}(?:اعلام{_G}|نقل{_G}و{_G})?({'|'.join(sorted(CHANGE_WORDS, key=len, reverse=True))})(?![\u0621-\u063f\u0641-\u06d3])"
-    r"[^()\[\]\n]{0,200}[)\]]"
+    rf"[(\[]{_G}(?:اعلام{_G}|نقل{_G}و{_G})?({'|'.join(sorted(CHANGE_WORDS, key=len, reverse=True))})"
+    r"(?![\u0621-\u063f\u0641-\u06d3])[^()\[\]\n]{0,200}[)\]]"
 )
 _SEPARATORS = "-ـ:.)،؛"
 _DECOR = " \u200c[>#❯•▪●■◼️►▶➢✓|_=\"«“”'"
