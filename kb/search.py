@@ -84,8 +84,8 @@ def _answer(results: Results, matching: Matching, narrowing: Narrowing, facets: 
         results.only_replaced = narrowing.elsewhere(matching.mask & ~narrowing.period, found)
     if facets:
         results.facets = narrowing.facets(held)
-    order = _order(matching, ids, results.sort)
     first = (results.page - 1) * results.limit
+    order = _order(matching, ids, results.sort, first + results.limit)
     matching.check_time()
     results.hits = tuple(_hits(matching, narrowing, order[first : first + results.limit]))
     results.meant = tuple(matching.meant)
@@ -107,10 +107,14 @@ def _told(results: Results) -> list[str]:
     return [f"{count} واحد دیگر در تاریخی جز این، این را دارد."]
 
 
-def _order(matching: Matching, ids: Ids, sort: str) -> Ids:
-    """Put documents in order."""
+def _order(matching: Matching, ids: Ids, sort: str, wanted: int) -> Ids:
+    """Put documents in order; by rank only as many as are wanted."""
     index, score = matching.index, matching.score
     if sort == "rank":
+        if len(ids) > 4 * wanted:
+            # Scores are not negative, so their bits sort as they do; the lower number first where scores are the same.
+            keys = (score[ids].view(np.int32).astype(np.int64) << 32) - ids
+            ids = ids[np.argpartition(-keys, wanted)[:wanted]]
         return ids[np.lexsort((ids, -score[ids]))]
     if sort == "place":
         places = matching.view.places

@@ -117,7 +117,12 @@ class Matching:
                     keep = np.searchsorted(every, ids)
                     every, times = ids, times[np.minimum(keep, len(times) - 1)]
                 weight = np.float32(np.log(1 + (view.documents - len(every) + 0.5) / (len(every) + 0.5)))
-                score[every] += weight * times * (K1 + 1) / (times + view.norm[every])
+                if len(every) * 8 > index.size:  # so frequent that whole arrays are faster than picking
+                    dense = np.zeros(index.size, dtype=np.float32)
+                    dense[every] = times
+                    score += weight * dense * np.float32(K1 + 1) / (dense + view.norm)
+                else:
+                    score[every] += weight * times * np.float32(K1 + 1) / (times + view.norm[every])
             self.check_time()
         return mask
 

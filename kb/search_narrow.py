@@ -111,8 +111,10 @@ class Narrowing:
         """Count the units that match only in a wording that was not searched."""
         for mask in self.narrowed.values():
             others = others & mask
-        units = np.unique(self.index.unit[others])
-        return len(np.setdiff1d(units, self.index.unit[hits]))
+        found, there = np.zeros((2, self.view.slots), dtype=bool)
+        found[self.view.slot[hits]] = True
+        there[self.view.slot[others]] = True
+        return int((there & ~found).sum())
 
     def facets(self, held: Mask) -> dict[str, tuple[Facet, ...]]:
         """Count by law, kind of act, year, kind of unit and status; each without its own narrowing."""
@@ -130,7 +132,9 @@ class Narrowing:
                     mask = mask & one
             docs = np.flatnonzero(mask)
             if self.all_wordings:
-                docs = docs[np.unique(index.unit[docs], return_index=True)[1]]
+                first = np.full(view.slots, -1, dtype=np.int64)
+                first[view.slot[docs[::-1]]] = docs[::-1]
+                docs = first[first >= 0]
             if name not in self.narrowed:
                 shared = docs
             return docs

@@ -37,6 +37,9 @@ class View:
         self.years = [dates.year(work.enacted) if work else 0 for work in self.works]
         self.acts = [work.kind if work else "" for work in self.works]
         index = self.index
+        least = int(index.unit.min(initial=0))
+        self.slot: Ids = index.unit - least  # the unit of a document as a place in an array
+        self.slots = int(self.slot.max(initial=0)) + 1
         self.norm: Floats = (K1 * (1 - B + B * index.length / max(index.average, 1.0))).astype(np.float32)
         self.kind_weight = np.array([_WEIGHT.get(kind, 0.7) for kind in KINDS], dtype=np.float32)[index.kind]
         self.documents = int(index.live.sum())
