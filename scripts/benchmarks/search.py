@@ -83,7 +83,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--queries", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--texts", type=Path, default=ROOT.parent / "shared" / "texts")
-    parser.add_argument("--keep", type=Path, help="build in this folder and keep it")
+    parser.add_argument("--keep", type=Path, help="build in this folder and keep it; an index there is used again")
     parser.add_argument("--no-fts", action="store_true", help="leave FTS5 out")
     args = parser.parse_args(argv)
     place = args.keep or Path(tempfile.mkdtemp(prefix="kb-bench-"))
@@ -94,15 +94,7 @@ def main(argv: list[str]) -> int:
             shutil.rmtree(place, ignore_errors=True)
 
 
-def measure(args: argparse.Namespace, place: Path) -> int:
-    rng = random.Random(args.seed)
-    every = list(rows(args.units, args.seed, args.texts))
-    folder = place / f"made-{args.units}"
-    write(folder, every)
-    words = sum(len(w.text.split()) for _, w, _ in every) / len(every)
-    laws = len({work.slug for _, _, work in every})
-    print(f"{args.units:,} units, {len(every):,} wordings, {words:.0f} words each, {laws:,} laws")
-    Lexicon.load()
+def build(folder: Path, every: list[Row]) -> None:
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime + time.process_time()
     spent = timed(lambda: build_index(folder / INDEX, every))
     cpu = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime + time.process_time() - before
@@ -112,6 +104,24 @@ def measure(args: argparse.Namespace, place: Path) -> int:
         f"build: {len(every) / spent:,.0f} units/s ({spent:.1f} s, {cpu:.1f} s of processor), load "
         f"{os.getloadavg()[0]:.1f}, {size / 1e6:.0f} MB, {size / len(every):.0f} bytes a unit, {memory:.0f} MB resident"
     )
+
+
+def measure(args: argparse.Namespace, place: Path) -> int:
+    rng = random.Random(args.seed)
+    folder = place / f"made-{args.units}"
+    again = (folder / INDEX).is_dir()
+    if again:
+        kept = Snapshot.open(place)
+        every = [(rowid, wording, kept.work(wording.work)) for rowid, wording in kept.all_rows()]
+    else:
+        every = list(rows(args.units, args.seed, args.texts))
+        write(folder, every)
+    words = sum(len(w.text.split()) for _, w, _ in every) / len(every)
+    laws = len({work.slug for _, _, work in every})
+    print(f"{args.units:,} units, {len(every):,} wordings, {words:.0f} words each, {laws:,} laws")
+    Lexicon.load()
+    if not again:
+        build(folder, every)
     print(f"open: {1000 * min(timed(lambda: Index(folder / INDEX).close()) for _ in range(3)):.0f} ms")
     snapshot = Snapshot.open(place)
     vocabulary: dict[str, int] = {}
@@ -167,8 +177,7 @@ def measure(args: argparse.Namespace, place: Path) -> int:
     print(row("first time asked", profile_first))
     slug = every[len(every) // 2][2].slug
     mine = [one_row for one_row in every if one_row[2].slug == slug]
-    copied = place / "copy"
-    copied.mkdir()
+    copied = Path(tempfile.mkdtemp(dir=place))
     for file in (folder / INDEX).iterdir():
         (copied / file.name).hardlink_to(file)
     old = Index(folder / INDEX)
