@@ -1,5 +1,4 @@
 """Closing formulas: what says that a law was passed, and what only an article says. Each row names its oddity."""
-# ruff: noqa: E501 (rows of tables)
 
 import pytest
 

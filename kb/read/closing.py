@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from kb.model import Declared
 from kb.numbers import find_numbers
 from kb.read.labels import SIGNED, VERBS
-from kb.read.letters import ZW, is_letter
+from kb.read.letters import LETTERS, ZW, is_letter
 from kb.read.wrap import Lines
 
 _COUNTS = re.compile(r"مشتمل[ \u200c]*(?:بر|به)|متضمن")
@@ -19,13 +19,13 @@ _PLAIN = re.compile(rf"(?:^|\n)[ \u200c«\"]*(?=(?:(?:این|متن){_S}+)?(?:{_
 _PAST = "رسید|رسیده|شد|شده|گردید|گردیده|نمود|نموده|کرد|یافت"
 _THIS = rf"(?:فوق|بالا|مذکور|حاضر|این{_S}+قانون|اعطا|چون{_S}+بموجب)"
 _PLAIN_PASSED = re.compile(
-    rf"{_THIS}[^\n]{{0,500}}?(?:(?:به?{_S}*)?تصویب[^\n]{{0,160}}?{_S}(?P<verb>{_PAST})(?![\u0621-\u063f\u0641-\u06d3])|در{_S}+جلسه)"
+    rf"{_THIS}[^\n]{{0,500}}?(?:(?:به?{_S}*)?تصویب[^\n]{{0,160}}?{_S}(?P<verb>{_PAST})(?![{LETTERS}])|در{_S}+جلسه)"
 )
 _DATED = re.compile(r"\d|جلسه|هزار")
 # Decrees under special powers: «چون بموجب قانون … اعطای اختیارات …، لایحه … قابل اجرا است».
 _EMPOWERED = re.compile(rf"(?:اعطا|چون{_S}+بموجب)[^\n]{{0,500}}?(?:تصویب{_S}+(?:می|نمود)|اجرا{_S}+(?:است|میباشد))")
 _TITLES = "|".join(title.replace(" ", "[ \u200c]*") for title in SIGNED)
-_SIGNED = re.compile(rf"\n[ \u200c*#]*(?:{_TITLES})(?![\u0621-\u063f\u0641-\u06d3])")
+_SIGNED = re.compile(rf"\n[ \u200c*#]*(?:{_TITLES})(?![{LETTERS}])")
 
 
 @dataclass(frozen=True, slots=True)

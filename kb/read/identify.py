@@ -9,7 +9,7 @@ from importlib.resources import files
 from kb import dates
 from kb.model import Kind, Reading
 from kb.read.labels import VERBS
-from kb.read.letters import ZW, fold
+from kb.read.letters import LETTERS, ZW, fold
 
 _DATA = tomllib.loads(files("kb.read").joinpath("acts.toml").read_text("utf-8"))
 _KINDS: list[tuple[str, str]] = sorted(((str(a), str(b)) for a, b in _DATA["kinds"]), key=lambda pair: -len(pair[0]))
@@ -113,9 +113,7 @@ def _closing_title(closing: str) -> str:
         return ""
     before = folded[:at]
     starts = [
-        match.start()
-        for kind, _ in _KINDS
-        for match in re.finditer(rf"(?<![\u0621-\u063f\u0641-\u06d3]){kind}(?![\u0621-\u063f\u0641-\u06d3])", before)
+        match.start() for kind, _ in _KINDS for match in re.finditer(rf"(?<![{LETTERS}]){kind}(?![{LETTERS}])", before)
     ]
     named = [start for start in starts if len(before[start:].split()) > 3]
     if not named:

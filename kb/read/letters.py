@@ -10,6 +10,7 @@ from collections.abc import Set as AbstractSet
 ZW = "\u200c"  # stands in the folded copy for everything that has no width
 DASH = "-"
 TATWEEL = "\u0640"
+LETTERS = "\u0621-\u063f\u0641-\u06d3"  # for character classes; the tatweel is the commonest dash of Iranian pages
 
 _SAME = {
     "ی": "يىېےۍ",

@@ -5,14 +5,12 @@ import re
 from kb.dates import find_dates
 from kb.model import Change, Mark, Span
 from kb.read.labels import CHANGE_WORDS
-from kb.read.letters import ZW
+from kb.read.letters import LETTERS, ZW
 
 _G = "[ \u200c]*"
 _WORDS = "|".join(sorted(CHANGE_WORDS, key=len, reverse=True))
-_ANY = re.compile(
-    rf"\[(?P<square>[^\[\]\n]{{3,400}})\]|\({_G}(?P<round>(?:{_WORDS})(?![\u0621-\u063f\u0641-\u06d3])[^()\n]{{0,120}})\)"
-)
-_CHANGE = re.compile(rf"(?<![\u0621-\u063f\u0641-\u06d3])(?:{_WORDS})(?![\u0621-\u063f\u0641-\u06d3])")
+_ANY = re.compile(rf"\[(?P<square>[^\[\]\n]{{3,400}})\]|\({_G}(?P<round>(?:{_WORDS})(?![{LETTERS}])[^()\n]{{0,120}})\)")
+_CHANGE = re.compile(rf"(?<![{LETTERS}])(?:{_WORDS})(?![{LETTERS}])")
 _BARE = frozenset({"الحاقی", "اصلاحی", "منسوخه", "منسوخ", "محذوف", "حذفی"})
 
 

@@ -19,7 +19,7 @@ from kb.read.labels import (
     NOTE_WORDS,
     VERBS,
 )
-from kb.read.letters import ZW, is_letter
+from kb.read.letters import LETTERS, ZW, is_letter
 from kb.read.wrap import Lines
 
 _G = "[ \u200c]*"
@@ -30,25 +30,34 @@ _BETWEEN = re.compile(rf"{_G}(?:الحاقی|اصلاحی|شماره)(?={_G}[\d(
 _BIS_WORD = re.compile(rf"{_G}(?=(?:اول|دوم|سوم|چهارم|پنجم|ششم|هفتم|هشتم|نهم|دهم|یک|دو|سه|چهار|پنج){_G}[-ـ:.)(])")
 _FIXED = re.compile(rf"{_G}\[{_G}(\d{{1,4}}){_G}\]")  # «ماده 23 [32]ـ»: an editor corrects the number
 _DASH_DIGITS = re.compile(rf"{_G}[-ـ]{_G}(?:\({_G}(\d{{1,4}}){_G}\)|(\d{{1,4}}))(?![\d/\u02cf])")
-_WORDS = re.compile(rf"{_G}\(?{_G}(?=[\u0621-\u063f\u0641-\u06d3])")
-_FIRST_WORD = re.compile("[\u0621-\u063f\u0641-\u06d3\u200c]+")
+# At a paragraph's beginning: «ماده – ۱», «ماده :۱», «ماده )۱(», «ماده «۱»», «ماده نمره ۱».
+_LOOSE = re.compile(
+    rf"{_G}(?P<mark>[-ـ:.()\[\]«»\"٬,]?){_G}(?:(?:شماره|نمره){_G})?(?P<n>\d{{1,4}})(?![\d/\u02cf])(?:{_G}[()\[\]«»\"])?"
+)
+_CHANGED = re.compile(
+    rf"{_G}(?P<mark>(?:الحاقیه|الحاقی|اصلاحیه|اصلاحی|منسوخه|منسوخ|محذوف)"
+    rf"(?:{_G}(?:مصوب{_G}|مورخ{_G}|سال{_G})?[\d/.\u02cf]{{4,12}})?)(?={_G}[-ـ:])"
+)  # «تبصره الحاقی 1384/7/13-»: a mark without brackets
+_WORDS = re.compile(rf"{_G}\(?{_G}(?=[{LETTERS}])")
+_FIRST_WORD = re.compile(f"[{LETTERS}\u200c]+")
 _ONLY = re.compile(rf"{_G}(?:واحد|منفرد)ه?")
+_ONLY_NOTE = re.compile(rf"{_G}(?:واحده|منحصر)(?={_G}[-ـ:])")
 _BIS = re.compile(
     rf"{_G}[-ـ]?{_G}(?:\({_G}مکررا?{_G}(\d{{0,2}}){_G}\)|"
-    rf"مکررا?(?![\u0621-\u063f\u0641-\u06d3])(?:{_G}\({_G}(\d{{1,2}}){_G}\)|{_G}(\d{{1,2}})(?![\d/]))?)"
+    rf"مکررا?(?![{LETTERS}])(?:{_G}\({_G}(\d{{1,2}}){_G}\)|{_G}(\d{{1,2}})(?![\d/]))?)"
 )
 _LETTERED = re.compile(rf"{_G}\(?(الف|[بپتثجچحخد])\)?(?={_G}[-ـ:(\[])")
 _RANGE = re.compile(rf"{_G}(?:تا|الی|لغایت){_G}(?:ماده{_G})?\(?{_G}(\d{{1,4}})(?!\d)(?:{_G}\))?")
-_PAIR = re.compile(rf"{_G}و{_G}(\d{{1,4}})(?={_G}[-ـ:(\[])")
+_PAIR = re.compile(rf"(?:{_G}،{_G}\d{{1,4}})*{_G}و{_G}(\d{{1,4}})(?={_G}[-ـ:(\[])")
 _FORMER = re.compile(rf"{_G}[(\[]{_G}(?:قدیم|سابق|قبلی|پیشین)[^)\]\n]{{0,40}}[)\]]")
 MARK = re.compile(
-    rf"[(\[]{_G}(?:اعلام{_G}|نقل{_G}و{_G})?({'|'.join(sorted(CHANGE_WORDS, key=len, reverse=True))})"
-    r"(?![\u0621-\u063f\u0641-\u06d3])[^()\[\]\n]{0,200}[)\]]"
+    rf"[(\[]{_G}(?:اعلام{_G}|نقل{_G}و{_G})?({'|'.join(sorted(CHANGE_WORDS, key=len, reverse=True))})(?![{LETTERS}])"
+    r"[^()\[\]\n]{0,200}[)\]]"
 )
 _SEPARATORS = "-ـ:.)،؛"
 _DECOR = " \u200c[>#❯•▪●■◼️►▶➢✓|_=\"«“”'"
 _MARKED = ("ماده", "تبصره")  # words that copies print with a vowel sign inside
-_QUALIFIED = frozenset("[(م-ـتالو")  # what a bis, a range, a correction or «(قدیم)» can begin with
+_QUALIFIED = frozenset("[(م-ـتالو،")  # what a bis, a range, a correction or «(قدیم)» can begin with
 _CONTAINERS = frozenset(kind for kind, _ in CONTAINER.values())
 ENDS = ".:؛؟!»)]}"
 
@@ -133,8 +142,9 @@ def _label(folded: str, lines: Lines, word: str, kind: Kind, start: int, end: in
     if ezafe:
         end = ezafe.end()
     labelled = kind in (Kind.ARTICLE, Kind.PROVISO)
+    place, decor = _where(folded, lines, start)
     mid = _BETWEEN.match(folded, end) if labelled and folded[end : end + 3].strip(" \u200c")[:1] in ("ا", "ش") else None
-    if mid:
+    if mid and not (place == 2 and _CHANGED.match(folded, end)):
         end = mid.end()
     after = folded[end : end + 1]
     number: int | None = None
@@ -152,8 +162,11 @@ def _label(folded: str, lines: Lines, word: str, kind: Kind, start: int, end: in
         number, num_end = int(match[match.lastindex or 0]), match.end()
     else:
         match = _ONLY.match(folded, end) if word == "ماده" else None
+        only_note = _ONLY_NOTE.match(folded, end) if kind is Kind.PROVISO and place == 2 else None
         if match:
             number, only, num_end = 1, True, match.end()
+        elif only_note:
+            num_end = only_note.end()
         else:
             match = _DASH_DIGITS.match(folded, end)
             if match and (
@@ -171,12 +184,24 @@ def _label(folded: str, lines: Lines, word: str, kind: Kind, start: int, end: in
                             num_end += 1
                     elif folded[end : end + 1] == ZW and folded[match.end() - 1] == ZW:
                         return None  # «تبصره‌هایی»: a suffix, not a number
+    sep = ""
+    if number is None and place == 2 and labelled and num_end == end:
+        match = _LOOSE.match(folded, end)
+        if match and (kind is Kind.ARTICLE or _separated(folded, match.end())):
+            number, num_end = int(match["n"]), match.end()
+            sep = "-" if match["mark"] else ""
     if kind is not Kind.PROVISO and number is None:
         return None
-    label = Label(start, num_end, word, kind, number, num_end, "", 0, spelled, only=only, letter=letter)
+    if place < 2 and folded[start - 1 : start] == "(":  # «(ماده ۱)» as a heading
+        outer, around = _where(folded, lines, start - 1)
+        if outer == 2 and folded[num_end : num_end + 3].lstrip(" \u200c").startswith(")"):
+            start, place, decor = start - 1, outer, around
+    label = Label(
+        start, num_end, word, kind, number, num_end, "", place, spelled, only=only, letter=letter, decor=decor
+    )
     _qualify(folded, label)
     _separate(folded, label)
-    _place(folded, lines, label)
+    label.sep = label.sep if label.sep.strip("\n") or not sep else sep
     _weigh(folded, label)
     return label
 
@@ -232,6 +257,11 @@ def _qualify(folded: str, label: Label) -> None:
 def _separate(folded: str, label: Label) -> None:
     """Take separators and marks behind the number into the label."""
     at, end, size = label.num_end, label.num_end, len(folded)
+    if label.place == 2 and folded[at : at + 3].strip(" \u200c")[:1] in ("ا", "م"):
+        changed = _CHANGED.match(folded, at)
+        if changed:
+            label.marks.append(changed.span("mark"))
+            at = end = changed.end()
     while at < size:
         ch = folded[at]
         if ch in " \u200c":
@@ -261,18 +291,16 @@ def _separate(folded: str, label: Label) -> None:
         label.sep = "\n"
 
 
-def _place(folded: str, lines: Lines, label: Label) -> None:
-    at = label.start - 1
+def _where(folded: str, lines: Lines, start: int) -> tuple[int, str]:
+    """Tell at what place a label that starts at `start` stands, and what ornaments stand in front of it."""
+    at = start - 1
     soft = lines.soft
     while at >= 0 and folded[at] in _DECOR and at not in soft:
         at -= 1
-    label.decor = folded[at + 1 : label.start].replace(ZW, "").replace(" ", "")
+    decor = folded[at + 1 : start].replace(ZW, "").replace(" ", "")
     if at < 0:
-        label.place = 2
-    elif at in soft:
-        label.place = 1
-    elif folded[at] == "\n":
-        label.place = 2
+        return 2, decor
+    return (1, decor) if at in soft else (2, decor) if folded[at] == "\n" else (0, decor)
 
 
 def headed(labels: list[Label], folded: str) -> None:
@@ -345,7 +373,7 @@ def _weigh(folded: str, label: Label) -> None:
     if not label.sep.strip("\n.،؛") and not label.marks:
         after = next_word(folded, label.end)
         opens = label.place < 2 and label.after_end
-        if label.sep == "\n" and label.place == 2:
+        if label.sep and label.sep[0] in "\n." and label.place == 2:
             pass
         elif after in CITE_AFTER or after.partition(ZW)[0] in CITE_AFTER:
             score -= 1.5 if opens or label.wide else 3.0

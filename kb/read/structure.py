@@ -37,7 +37,7 @@ class Source:
 
     def printed(self, start: int, end: int) -> str:
         """Give a label as printed, without separators and invisible edges."""
-        return self.text[start:end].strip(" \t\r\n\u00a0\u200c\u200e\u200f*")
+        return self.text[start:end].strip(" \t\r\n\u00a0\u200c\u200e\u200f*").lstrip("(")
 
 
 class Mask:
