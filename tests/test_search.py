@@ -294,3 +294,13 @@ def test_the_index_folder_of_another_build_is_not_mixed_up(tmp_path: Path) -> No
     two = Place(tmp_path / "two", ROWS[1:2])
     assert units(one, "سهم") == {"old/art_1"}
     assert units(two, "سهم") == set()
+
+
+def test_pages_by_rank_hold_every_hit_once_also_where_scores_are_the_same(tmp_path: Path) -> None:
+    """By rank only the hits up to the page asked for are sorted."""
+    rows = [(unit("سهم مالک " + "زارع " * (at % 3), f"art_{at}"), law()) for at in range(90)]
+    many = Place(tmp_path / "index", rows)
+    whole = [hit.unit for hit in search(many, "سهم", limit=100).hits]
+    paged = [hit.unit for page in range(1, 31) for hit in search(many, "سهم", limit=3, page=page).hits]
+    assert len(whole) == len(set(whole)) == 90
+    assert paged == whole
