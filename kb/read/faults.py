@@ -22,9 +22,9 @@ _REMARKS = frozenset(
         "count of notes",
         "doubled",
         "doubtful label",
-        "gap",
         "gaps",
         "missed note",
+        "open gap",
         "repeated",
         "stray label",
         "unknown characters",
@@ -39,6 +39,7 @@ _AMENDED = re.compile(
     rf"اصلاحات|الحاقات|اصلاحی|الحاقی|آخرین{_S}تغییرات|تنقیح|"
     rf"این{_S}(?:تبصره|ماده){_S}(?:به{_S}صورت|ب?ه?[ \u200c]*موجب|طبق)"  # a footnote on a later act
 )
+_OPENING = re.compile(r"(?:^|\n)[^\n\u0621-\u06d3]{0,12}م[\u200cـ]*ا[\u200cـ ]*د[\u200cـ]*ه(?![\u0621-\u06d3])")
 _ANNEX = re.compile(r"(?:ضمیمه|پیوست|صورت|جدول|تصویبنامه|آنکه|که)[ \u200c\n]+(?:که[ \u200c\n]+)?$")
 
 
@@ -108,17 +109,30 @@ def _numbering(source: Source, articles: Sequence[Event]) -> list[Fault]:
         if there:
             found.append(Fault(source.lines.number(there[0].start), "missed", f"article {names} may begin here"))
         else:
-            found.append(Fault(line, "gap", f"article {names} is not in the copy"))
+            kind = "gap" if _nothing_between(source.folded, before.end, event.start) else "open gap"
+            found.append(Fault(line, kind, f"article {names} is not in the copy"))
     first = articles[0] if articles else None
     if first is not None and isinstance(first.number, int) and first.number > 1 and not first.implicit:
         told = re.search(
             rf"(?<!\d)1\D{{1,14}}(?:تا|الی)\D{{1,12}}{first.number - 1}(?!\d)", source.folded[: first.start]
         )
         if not told:  # «فصل اول (ماده 1 تا 30) منسوخ» says where the others are
-            found.append(Fault(source.lines.number(first.start), "begins late", f"the first article is «{first.num}»"))
+            kind = "begins with" if _nothing_between(source.folded, 0, first.start) else "begins late"
+            found.append(Fault(source.lines.number(first.start), kind, f"the first article is «{first.num}»"))
     if missing > max(3, len(articles) // 15):
         found.append(Fault(1, "gaps", f"{missing} numbers of articles are not in the copy"))
     return found
+
+
+def _nothing_between(folded: str, start: int, end: int) -> bool:
+    """Tell whether no paragraph between two labels begins with the word of a label that could not be read.
+
+    True only where the next label opens a paragraph itself: in running text nothing can be told.
+    """
+    line = folded[folded.rfind("\n", 0, end) + 1 : end]
+    if any("\u0621" <= ch <= "\u06d3" for ch in line):
+        return False
+    return _OPENING.search(folded, start, end) is None
 
 
 def _note_numbers(source: Source, events: Sequence[Event]) -> list[Fault]:
