@@ -271,3 +271,17 @@ def test_lines_of_the_web_page(line: str, site: bool) -> None:
     reading = read(f"ماده ۱ - {BODY}\n{line}\nماده ۲ - {BODY}")
     assert (line not in reading.units[0].text) is site
     assert lost_characters(reading) == 0
+
+
+def test_a_wrapped_text_that_was_re_spaced_is_one_paragraph() -> None:
+    lines = [
+        "ماده اول - حکام محاکم و صاحب منصبان پارکه و مفتشین قضایی",
+        "و مباشرین ثبت اسناد و املاک باید دارای شرایط ذیل باشند و",
+        "از آن گذشته در ظرف سه ماه امتحانات مقرر در این قانون را",
+        "مطابق ماده (۲) داده باشند و رأی محکمه در این باب قطعی",
+        "است .",
+        "ماده دوم - وزارت عدلیه مأمور اجرای این قانون است .",
+    ]
+    reading = read("\n".join(lines))
+    assert _articles(reading) == ["art_1", "art_2"]
+    assert "\n" not in reading.units[0].text

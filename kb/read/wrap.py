@@ -6,12 +6,26 @@ breaks of a text do so for one width, those breaks are soft.
 
 import re
 from bisect import bisect_right
+from itertools import pairwise
+
+from kb.read.letters import LETTERS
 
 _LINE = re.compile(r"[^\n]*\n?")
 _NARROW = (38, 140)  # widths that a machine wraps at; longer lines are paragraphs
 _SHARE = 0.62
 _TWICE, _BOTH = 0.4, 0.8
 _END = ".:؛؟!»)]"
+_STOP = ".:؛؟!»"
+_LONG, _MOST, _FEW = 0.72, 0.75, 3  # of the width; of the long lines, how many break in mid-sentence; how few will do
+_PART = 0.12  # of all breaks; fewer are those of a table or a menu
+_G = "[ \u200c]*"
+_WORD = "ماده|مواد|اصل|تبصره|فصل|باب|بخش|مبحث|گفتار|قسمت|کتاب|جلد"
+_ITEM = "الف|[ابپتثجچحخدذرزژسشصضطظعغفقکگلمنوهی]"
+_BEGINS = re.compile(
+    rf"{_G}[>#*|«\"\[]*{_G}(?:\(?(?:{_WORD})(?![{LETTERS}])[^\n]{{0,24}}?(?:[-ـ:.)]|$)|"
+    rf"\(?{_G}(?:(?:بند|جزء){_G})?\(?(?:{_ITEM}|\d{{1,3}}){_G}[-ـ.):]|[-ـ•▪●■◼*❯#>|])"
+)
+_LABEL = re.compile(rf"{_G}[(\[]?(?:ماده|اصل){_G}\(?(?:\d|واحد|اول)")
 
 
 class Lines:
@@ -90,4 +104,26 @@ def _soft(folded: str, feeds: list[int]) -> list[int]:
             full = sorted(full + rest)
         if pairs and len(full) / pairs >= _SHARE and len(full) > len(best):
             best = full
-    return best
+    return best or _respaced(lines, feeds)
+
+
+def _respaced(lines: list[str], feeds: list[int]) -> list[int]:
+    """Find the soft line feeds of a text that was wrapped and then re-spaced: they break long lines in mid-sentence."""
+    first = next((i for i, line in enumerate(lines) if _LABEL.match(line)), 0)
+    ordered = sorted(len(line) for line in lines[first:] if line)
+    if not ordered:
+        return []
+    width = ordered[min(len(ordered) - 1, int(len(ordered) * 0.985))]
+    if not _NARROW[0] <= width <= _NARROW[1]:
+        return []
+    long = [
+        i
+        for i in range(first, len(feeds))
+        if _LONG * width <= len(lines[i]) <= _NARROW[1] and lines[i + 1].strip(" \u200c")
+    ]
+    broken = [i for i in long if lines[i][-1] not in _STOP]
+    if len(long) < _FEW or len(broken) < _MOST * len(long):
+        return []
+    soft = [feeds[i] for i in broken if not _BEGINS.match(lines[i + 1])]
+    pairs = sum(1 for line, after in pairwise(lines[first:]) if line and after.strip(" \u200c"))
+    return soft if len(soft) >= _PART * pairs else []
