@@ -12,7 +12,8 @@ from kb.fold import ZWNJ, fold
 from kb.readable_rules import JOINING_END, breaks
 from kb.words_split import LONGEST
 
-VERSION = 1
+VERSION = 2
+_CORRECTED = re.compile(r" ?\[[^\[\]\s]{1,20}\]")
 _WORD = re.compile(r"[^\W\d_\u0640A-Za-z]{3,}(?:[\u064b-\u0652\u0654\u0670][^\W\d_]*)*")
 
 
@@ -49,6 +50,8 @@ def places(source: str, shown: str) -> list[int]:
 
 
 def _shown(match: re.Match[str]) -> str:
+    if _CORRECTED.match(match.string, match.end()):
+        return match.group()  # «هرکاه[گاه]»: a misprint is shown as printed, the bracket says what it is
     return _word(match.group())
 
 

@@ -30,6 +30,8 @@ OTHERS = [
     ("تنها", "تنها", "ends in ها and is no plural"),
     ("وکیل", "وکیل", "begins with و"),
     ("درمان", "درمان", "begins with در"),
+    ("هرکاه[گاه] در", "هرکاه[گاه] در", "a misprint that a bracket corrects is not taken apart"),
+    ("میشود [الحاقی ۱۳۵۸/۹/۱۷]", "می\u200cشود [الحاقی ۱۳۵۸/۹/۱۷]", "a bracket that corrects nothing"),
     ("abc ميل", "abc ميل", "other scripts"),
 ]
 

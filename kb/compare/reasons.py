@@ -19,8 +19,10 @@ def name(wording: Wording) -> str:
     return PREFIX[wording.kind][1]
 
 
-def _share(score: float) -> str:
-    return persian_digits(f"{round(score * 100)}") + "٪"
+def _share(pair: Pair) -> str:
+    """Give the likeness in per cent; never a hundred for texts that differ."""
+    share = round(pair.score * 100)
+    return persian_digits(min(share, 99) if pair.kind is PairKind.CHANGED else share) + "٪"
 
 
 def _shown(iso: str) -> str:
@@ -52,9 +54,9 @@ def _why(pair: Pair, how: str) -> str:
     if how == "words":
         text = "حروف هر دو متن یکی است"
     elif how == "number":
-        text = f"شماره یکی است، هرچند متن‌ها شباهت کمی دارند ({_share(pair.score)})"
+        text = f"شماره یکی است، هرچند متن‌ها شباهت کمی دارند ({_share(pair)})"
     else:
-        text = f"شباهت متن‌ها {_share(pair.score)} است"
+        text = f"شباهت متن‌ها {_share(pair)} است"
     if pair.moved:
         renumbered = old.num != new.num and old.unit.rsplit("__", 1)[-1] != new.unit.rsplit("__", 1)[-1]
         text += f"؛ {name(old)} اکنون {name(new)} است" if renumbered else "؛ جای آن تغییر کرده است"
