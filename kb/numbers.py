@@ -109,23 +109,27 @@ def _split(word: str) -> tuple[Atom, ...]:
         return (whole,)
     if word[0] not in _FIRST and word[0] != "و":
         return ()
-    return _parts(word.replace(ZWNJ, ""), 0) or ()
+    return _parts(word.replace(ZWNJ, ""), 0, True) or ()
 
 
 _FIRST = {word[0] for word in ATOMS}
 
 
-def _parts(word: str, at: int) -> tuple[Atom, ...] | None:
+def _parts(word: str, at: int, free: bool) -> tuple[Atom, ...] | None:
+    """Take apart what is left of a word. `free`: at its beginning or behind «و»; else only a scale may follow.
+
+    «یکهزار» is a number, «سینه» is a chest.
+    """
     if at == len(word):
         return ()
     for end in range(min(len(word), at + _LONGEST), at, -1):
         atom = ATOMS.get(word[at:end])
-        if atom and (not atom.ordinal or end == len(word)):
-            rest = _parts(word, end)
+        if atom and (free or atom.value in (100, *_SCALES)) and (not atom.ordinal or end == len(word)):
+            rest = _parts(word, end, False)
             if rest is not None:
                 return (atom, *rest)
-    if word[at] == "و" and at + 1 <= len(word):  # «ویکم», «سیصدو»: the conjunction run together with a number
-        return _parts(word, at + 1)
+    if word[at] == "و":  # «ویکم», «سیصدو»: the conjunction run together with a number
+        return _parts(word, at + 1, True)
     return None
 
 

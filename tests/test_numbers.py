@@ -46,6 +46,8 @@ NUMBERS = [
     ("۲۰ و پنج", None),
     ("دويست", 200),  # Arabic yeh
     ("سهم", None),  # a share
+    ("سینه", None),  # a chest, not thirty and nine
+    ("یکهزاروسیصد", 1300),
     ("دهستان", None),
     ("ماده", None),
     ("دو سه", None),  # two numbers
