@@ -13,6 +13,7 @@ from kb.cite import Target
 from kb.errors import Damaged, KbError
 from kb.numbers import ascii_digits
 from kb.search import Filters, Hit, Results
+from kb.suggest import Suggestion, suggest
 from web import days
 from web.errors import PageError
 from web.filters import law_url
@@ -119,6 +120,17 @@ def target_url(target: Target) -> str:
     return law_url(slug, target.at or snapshot().versions(slug)[-1], target.unit)
 
 
+def _suggestions(asked: Asked, results: Results) -> list[tuple[str, Suggestion]]:
+    """Give what a query that is still being typed may mean, each with its address; cited units are shown anyway."""
+    cited = {(target.work.slug, target.unit) for target in results.targets}
+    found = []
+    for each in suggest(snapshot(), asked.query):
+        slug = each.work.slug if each.work else ""
+        if (slug, each.unit) not in cited and each.query != asked.query:
+            found.append((law_url(slug, unit=each.unit) if slug else asked.url(q=each.query), each))
+    return found[:6]
+
+
 @pages.get("/search")
 def page() -> str | BaseResponse | tuple[str, int]:
     """Show the form and, for a query, its results; `?jump=1` goes straight to what a citation points to."""
@@ -126,10 +138,12 @@ def page() -> str | BaseResponse | tuple[str, int]:
     results = _found(asked) if asked.query and not asked.wrong else None
     if results is not None and request.args.get("jump") == "1" and results.targets:
         return redirect(target_url(results.targets[0]))
+    unsure = results is not None and (request.args.get("live") == "1" or not results.total)
     html = render_template(
         "search.html",
         asked=asked,
         results=results,
+        suggestions=_suggestions(asked, results) if results is not None and unsure else (),
         facets=FACETS,
         sorts=SORTS,
         examples=EXAMPLES,

@@ -80,7 +80,7 @@ if (field) {
     for (const [name, value] of [...query]) if (!value) query.delete(name);
     const address = `${form.action}?${query}`;
     try {
-      const answer = await fetch(address, { signal: running.signal, headers: { Accept: "text/html" } });
+      const answer = await fetch(`${address}&live=1`, { signal: running.signal, headers: { Accept: "text/html" } });
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const results = page.getElementById("results");
       if (!results) return;
