@@ -3,7 +3,7 @@
 
 import pytest
 
-from kb.model import Kind, Reading
+from kb.model import Grade, Kind, Reading
 from kb.read import read
 from kb.read.report import lost_characters
 
@@ -106,6 +106,7 @@ NOTES = [
     ("a half-space and a tatweel", "تبصره\u200cـ رؤسای ادارات باید.", ["art_1__proviso_1"]),
     ("plural of the word", "تبصره\u200cهایی که اجرای آن باقی است.", []),
     ("citation", "در اجرای تبصره ۲ ماده ۴ قانون بودجه عمل میشود.", []),
+    ("a parenthesis behind the number", "تبصره ۱- باید.\nتبصره ۲ (در نقاطی که دادگاه نباشد) نباید.", ["art_1__proviso_1", "art_1__proviso_2"]),
     ("out of order", "تبصره ۱- باید باشد.\nتبصره ۳- نباید.\nتبصره ۲- شاید.", ["art_1__proviso_1", "art_1__proviso_3", "art_1__proviso_2"]),
 ]  # fmt: skip
 
@@ -242,6 +243,30 @@ QUOTED = [
         ["art_1"],
         ["art_1__qstr_1__art_7", "art_1__qstr_2__art_52"],
     ),
+    (
+        "a numbered article behind the only one, in its place",
+        "ماده واحده – ماده ۵ قانون دعاوی فسخ و بجای آن ماده ذیل تصویب میشود:\nماده ۵ – متن تازه است.",
+        ["art_1"],
+        ["art_1__qstr_1__art_5"],
+    ),
+    (
+        "a number that changes",
+        "ماده ۱- شماره متن ماده (۷۷) به شماره (۷۸) تغییر می\u200cیابد:\nماده ۷۷- متن تازه است.\nماده ۲- این قانون لازم\u200cالاجرا است.",
+        ["art_1", "art_2"],
+        ["art_1__qstr_1__art_77"],
+    ),
+    (
+        "old and new side by side",
+        f"ماده ۱- {BODY}\nماده ۲- متن پیشین است.\nماده ۲ (اصلاحی ۱۴۰۲/۲/۱۰)- متن تازه است.\nماده ۳- {BODY}",
+        ["art_1", "art_2", "art_3"],
+        ["art_1__qstr_1__art_2"],
+    ),
+    (
+        "a new wording, named so",
+        f"ماده ۱- متن ماده (۳۷) قانون به شرح زیر اصلاح می\u200cشود:\nمتن اصلاحی ماده ۳۷ـ {BODY}\nماده ۲- {BODY}",
+        ["art_1", "art_2"],
+        ["art_1__qstr_1__art_37"],
+    ),
     ("former wording", "ماده ۳۱\nمتن تازه است.\nماده ۳۲\nمتن است.\nماده ۳۱ (قدیم)\n[حذف شده است]", ["art_31", "art_32"], ["art_32__qstr_1__art_31"]),
     (
         "another law's articles under one of its own",
@@ -257,6 +282,32 @@ def test_quoted_articles_are_not_own(text: str, own: list[str], quoted: list[str
     reading = read(text)
     assert _articles(reading) == own
     assert [unit.id for unit in reading.units if unit.kind is Kind.ARTICLE and unit.quoted] == quoted
+
+
+QUOTED_NOTES = [
+    ("behind an instruction", "دو تبصره به شرح زیر به ماده (۶۲) الحاق می\u200cشود:\nتبصره ۲- باید باشد.\nتبصره ۳- نباید باشد.", 0),
+    ("an instruction that speaks of a note", "تبصره ماده (۶۲) قانون با عنوان تبصره (۱) ابقاء و دو تبصره به شرح زیر به آن الحاق می\u200cشود:\nتبصره ۲- باید.\nتبصره ۳- نباید.", 0),
+    ("a former wording", "باید باشد.\nتبصره- نباید باشد.\nمتن سابق تبصره- شاید باشد.", 1),
+    ("own notes that follow", "مبلغی به بودجه اضافه و به دولت اجازه داده می\u200cشود قانون را با رعایت تبصره\u200cهای اصلاحی و الحاقی ذیل به مورد اجرا بگذارد:\nتبصره ۱- باید.\nتبصره ۲- نباید.", 2),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "own"), [row[1:] for row in QUOTED_NOTES], ids=[row[0] for row in QUOTED_NOTES])
+def test_quoted_notes_are_not_own(text: str, own: int) -> None:
+    assert read(f"ماده ۱- {text}\nماده ۲- {BODY}").count(Kind.PROVISO) == own
+
+
+def test_notes_of_a_decree_in_clauses() -> None:
+    text = f"هیئت وزیران تصویب کرد:\n۱- {BODY}\nتبصره- {BODY}\n۲- {BODY}\nتبصره ۱- {BODY}\nتبصره ۲- {BODY}\n۳- {BODY}"
+    reading = read(text)
+    assert (reading.count(Kind.ARTICLE), reading.count(Kind.PROVISO), lost_characters(reading)) == (0, 3, 0)
+
+
+def test_an_article_out_of_order_is_kept() -> None:
+    text = "\n".join(f"ماده {n} - {BODY}" for n in (1, 2, 3, 4, 5, 6, 8, 7, 9, 10))
+    reading = read(text)
+    assert reading.count(Kind.ARTICLE) == 10
+    assert reading.grade is not Grade.CLEAN
 
 
 SITE = [

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from kb.model import Kind
 from kb.read.letters import ZW
@@ -9,7 +10,7 @@ from kb.read.scan import Label
 
 _G = "[ \u200c]*"
 _AMENDING = re.compile(
-    rf"(?:اصلاح|الحاق|اضافه|جایگزین|جانشین|افزوده|قائم{_G}مقام|حذف|تصحیح|تکمیل)[^.\n]{{0,120}}?(?:م{_G}ی?{_G}شو[دن]|م{_G}ی?{_G}گرد[دن]|شود|گردد|شد|گردید)"
+    rf"(?:اصلاح|الحاق|اضافه|جایگزین|جانشین|افزوده|قائم{_G}مقام|حذف|تصحیح|تکمیل|فسخ|تغییر)[^.\n]{{0,120}}?(?:م{_G}ی?{_G}شو[دن]|م{_G}ی?{_G}گرد[دن]|شود|گردد|شد|گردید|م{_G}ی?{_G}یابد)"
 )
 _OBJECT = re.compile("ماده|مواد|تبصره|بند|متن|عبارت|اصل|فصل|قانون|جزء")
 _AS_FOLLOWS = re.compile(
@@ -19,6 +20,8 @@ _AS_FOLLOWS = re.compile(
 _TAKEN_FROM = re.compile(
     r"\n[^\n\u0621-\u06d3]*از (?:قانون|آیین|آئین|لایحه|مقررات|اساسنامه)[^\n]{0,160}:[^\n\u0621-\u06d3]*\n\W*$"
 )
+_AMENDED = re.compile(r"\W*اصلاح")
+_NEAR = 45  # an instruction ends soon behind its verb
 _NAMED = re.compile(rf"(?:ماده|مواد|اصل|و){_G}[(«]?{_G}(\d{{1,4}}){_G}[)»]?")
 
 
@@ -42,6 +45,9 @@ def quoted(folded: str, labels: Sequence[Label]) -> None:
         named = taken or (told and number in {int(n) for n in _NAMED.findall(before)})
         follows = own is not None and number == (own.to or own.number or 0) + 1 and not own.only and label.bis is None
         previous = label.end
+        if label.quoted:
+            inside = own is not None
+            continue
         if "«" in label.decor and own is not None and (told or not follows):
             label.quoted = True
             continue
@@ -63,6 +69,23 @@ def quoted(folded: str, labels: Sequence[Label]) -> None:
         inside = False
         own = label
     _former(folded, labels)
+    _twins(folded, strong)
+
+
+def _twins(folded: str, strong: Sequence[Label]) -> None:
+    """Mark the first of two neighbours with one number as the former wording, or as a heading before its article.
+
+    It is the former wording if the second is marked as amended («ماده ۲- …⏎ماده ۲ (اصلاحی ۱۴۰۲/۲/۱۰)- …»); a heading if
+    nothing stands between the two.
+    """
+    for label, twin in pairwise(strong):
+        if label.number != twin.number or label.place < 2 or twin.place < 2 or label.quoted or twin.quoted:
+            continue
+        if label.bis != twin.bis or label.to != twin.to or label.only:
+            continue
+        amended = not label.marks and any(_AMENDED.match(folded, start) for start, _ in twin.marks)
+        if amended or not any(map(str.isalnum, folded[label.end : twin.start])):
+            label.former = True
 
 
 def _again(strong: Sequence[Label], i: int, number: int) -> bool:
@@ -83,11 +106,11 @@ def instruction(before: str) -> bool:
     if not tail:
         return False
     last = tail[-300:]
-    amending = _AMENDING.search(last)
-    if amending is None or _OBJECT.search(last) is None:
+    amending = list(_AMENDING.finditer(last))
+    if not amending or _OBJECT.search(last) is None:
         return False
     if tail[-1] == ":":
-        return True
+        return len(last) - amending[-1].end() < _NEAR
     sentence = re.split(r"[.\n]", last.rstrip(". "))[-1]
     return _AS_FOLLOWS.search(sentence) is not None and _AMENDING.search(sentence) is not None
 

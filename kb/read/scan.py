@@ -41,11 +41,13 @@ _CHANGED = re.compile(
 _WORDS = re.compile(rf"{_G}\(?{_G}(?=[{LETTERS}])")
 _FIRST_WORD = re.compile(f"[{LETTERS}\u200c]+")
 _ONLY = re.compile(rf"{_G}(?:واحد|منفرد)ه?")
+_ASIDE = re.compile(rf"{_G}\({_G}(?!ماده|مواد|تبصره|موضوع|بند|قانون|\d)(?=[{LETTERS}])")
 _ONLY_NOTE = re.compile(rf"{_G}(?:واحده|منحصر)(?={_G}[-ـ:])")
 _BIS = re.compile(
     rf"{_G}[-ـ]?{_G}(?:\({_G}مکررا?{_G}(\d{{0,2}}){_G}\)|"
     rf"مکررا?(?![{LETTERS}])(?:{_G}\({_G}(\d{{1,2}}){_G}\)|{_G}(\d{{1,2}})(?![\d/]))?)"
 )
+_WORDING = re.compile(r"(?:^|\n)[^\n\w]*متن (?P<which>سابق|قبلی|پیشین|قدیم|اولیه|اصلاحی|جدید)[ \u200c:]*$")
 _LETTERED = re.compile(rf"{_G}\(?(الف|[بپتثجچحخد])\)?(?={_G}[-ـ:(\[])")
 _RANGE = re.compile(rf"{_G}(?:تا|الی|لغایت){_G}(?:ماده{_G})?\(?{_G}(\d{{1,4}})(?!\d)(?:{_G}\))?")
 _PAIR = re.compile(rf"(?:{_G}،{_G}\d{{1,4}})*{_G}و{_G}(\d{{1,4}})(?={_G}[-ـ:(\[])")
@@ -202,8 +204,22 @@ def _label(folded: str, lines: Lines, word: str, kind: Kind, start: int, end: in
     _qualify(folded, label)
     _separate(folded, label)
     label.sep = label.sep if label.sep.strip("\n") or not sep else sep
+    if place == 0 and labelled:
+        _worded(folded, label)
     _weigh(folded, label)
     return label
+
+
+def _worded(folded: str, label: Label) -> None:
+    """See whether a label opens a wording that is only shown: «متن سابق تبصره ۱-», «متن اصلاحی ماده ۳۷ ـ»."""
+    line = folded[max(0, label.start - 28) : label.start]
+    match = _WORDING.search(line) if "متن" in line else None
+    if match is None or not label.sep:
+        return
+    if match["which"] in ("اصلاحی", "جدید"):
+        label.place, label.quoted = 2, True
+    else:
+        label.former = True
 
 
 def _separated(folded: str, at: int) -> bool:
@@ -350,6 +366,8 @@ def _weigh(folded: str, label: Label) -> None:
         score += _SEP_WEIGHT[sep] if sep != "\n" or label.place else -1.0
     elif label.marks:
         score += 1.5
+    elif label.place == 2 and label.number is not None and _ASIDE.match(folded, label.end):
+        score += 1.0  # «تبصره ۴ (در نقاطی که …) …»
     else:
         score -= 1.0 if label.place == 2 or label.only else 2.0
     if label.marks:
@@ -372,7 +390,7 @@ def _weigh(folded: str, label: Label) -> None:
             label.cited = True
     if not label.sep.strip("\n.،؛") and not label.marks:
         after = next_word(folded, label.end)
-        opens = label.place < 2 and label.after_end
+        opens = label.place < 2 and label.after_end and last != ")"  # «تبصره (۱۹) ماده واحده قانون بودجه»
         if label.sep and label.sep[0] in "\n." and label.place == 2:
             pass
         elif after in CITE_AFTER or after.partition(ZW)[0] in CITE_AFTER:

@@ -156,12 +156,13 @@ def notes(labels: Sequence[Label], expected: int) -> list[Label]:
 
     A label that opens a paragraph with a separator is a note whatever its number: copies print notes out of order.
     """
-    chosen = _note_chain(labels, expected)
+    fit = [label for label in labels if not (label.former or (label.cited and label.number is None))]
+    chosen = _note_chain(fit, expected)
     taken = {label.start for label in chosen}
     firm = [
         label
         for label in labels
-        if label.start not in taken and label.place == 2 and label.score >= 4.0 and not label.cited
+        if label.start not in taken and (label.former or (label.place == 2 and label.score >= 3.0 and not label.cited))
     ]
     return sorted([*chosen, *firm], key=lambda label: label.start) if firm else chosen
 

@@ -2,6 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
 from kb.model import Kind
@@ -64,16 +65,18 @@ def outline(source: Source, mask: Mask) -> list[Event]:
     candidates = [label for label in labels if label.kind is Kind.ARTICLE and not label.quoted and not label.former]
     articles = chain(candidates, source.ends)
     own = {label.start for label in articles}
-    for label in candidates:
-        if label.start not in own and label.place == 2 and label.score >= 3.0:
-            label.quoted = label.stray = True
+    astray = [label for label in candidates if label.start not in own and label.place == 2 and label.score >= 3.0]
+    for label in astray:
+        label.stray = True
+        label.quoted = not _near(label, candidates, own, astray)
+    articles = sorted([*articles, *(label for label in astray if not label.quoted)], key=lambda label: label.start)
     major = [_article(source, label) for label in articles]
     major += [event for event in source.implicit if not mask.covers(event.start)]
     major.sort(key=lambda event: event.start)
     _series(major)
     quotations = _quotations(source, labels, major)
     containers = _containers(source, mask, labels, major)
-    major = sorted([*major, *containers], key=lambda event: event.start)
+    major = sorted([*_unheaded(source, labels, major, containers), *major, *containers], key=lambda event: event.start)
     major = _conclude(source, mask, labels, major)
     ladder(major)
     major = sorted([*major, *quotations], key=lambda event: event.start)
@@ -81,6 +84,16 @@ def outline(source: Source, mask: Mask) -> list[Event]:
     events = _crossheadings(source, mask, events)
     _bound(source, events)
     return events
+
+
+def _near(label: Label, candidates: Sequence[Label], own: AbstractSet[int], astray: Sequence[Label]) -> bool:
+    """Tell whether a label against the order is the text's own, misplaced or misprinted: alone, its number near."""
+    at = next(i for i, one in enumerate(candidates) if one is label)
+    around = [*candidates[max(0, at - 1) : at], *candidates[at + 1 : at + 2]]
+    if label.only or label.cited or any(one.start not in own for one in around) or len(astray) > 3:
+        return False
+    number = label.number or 0
+    return len(own) > 5 and all(abs(number - (one.to or one.number or 0)) <= 3 for one in around)
 
 
 def _article(source: Source, label: Label) -> Event:
@@ -146,6 +159,29 @@ def _containers(source: Source, mask: Mask, labels: Sequence[Label], articles: S
         )
         found.append(event)
     return found
+
+
+def _unheaded(
+    source: Source, labels: Sequence[Label], articles: Sequence[Event], containers: Sequence[Event]
+) -> list[Event]:
+    """Make a container for notes in front of the first article: decrees in clauses, copies that lost their labels."""
+    first = min((event.start for event in [*articles, *containers]), default=len(source.folded))
+    firm = [
+        label
+        for label in labels
+        if label.kind is Kind.PROVISO
+        and label.start < first
+        and label.place == 2
+        and label.score >= 4.0
+        and label.sep[:1] != "\n"
+        and not (label.cited or label.former or label.decor)
+    ]
+    if not firm:
+        return []
+    start = firm[0].start
+    clause = next((one for one in source.clauses if one.place == 2 and one.strong and one.start < start), None)
+    start = min(start, clause.start) if clause is not None else start
+    return [Event(start, start, Kind.HCONTAINER, number=None)]
 
 
 def _conclude(source: Source, mask: Mask, labels: Sequence[Label], major: list[Event]) -> list[Event]:
@@ -214,14 +250,36 @@ def _fill(source: Source, mask: Mask, labels: Sequence[Label], major: Sequence[E
         numbered = [label.number for label in chosen if label.number is not None]
         if numbered:
             expected = numbered[-1] + 1
-        told = event.quoted or (chosen and instruction(source.folded[event.end : chosen[0].start]))
+        told = _instructed(source.folded, event, chosen)
         for label in chosen:
-            label.quoted = bool(told) or (">" in label.decor and not event.quoted and event.start in unmarked)
+            apart = ">" in label.decor and not event.quoted and event.start in unmarked
+            label.quoted = label.former or label.start in told or apart
         items = clauses[bisect_left(clause_starts, begin) : bisect_left(clause_starts, stop)]
         if chosen:
             items = _composite(source, chosen, items)
         events += nest(event, chosen, items, source.printed)
     return events
+
+
+def _instructed(folded: str, event: Event, chosen: Sequence[Label]) -> set[int]:
+    """Find the notes that an article only quotes: those behind an instruction, until the article's own go on."""
+    told: set[int] = set()
+    own = last = 0  # numbers of the last own note and of the last note
+    inside = event.quoted
+    begin = event.end
+    for label in chosen:
+        number = label.number or 0
+        goes_on = 0 < own == number - 1 and not (inside and number == last + 1)
+        if not event.quoted:
+            before = folded[max(begin, label.start - 600) : label.start].rstrip(' \u200c\n«"')
+            told_so = (begin == event.end or before.endswith(":")) and instruction(before)
+            inside = not goes_on and (inside or told_so)
+        if inside:
+            told.add(label.start)
+        else:
+            own = number or own
+        last, begin = number, label.end
+    return told
 
 
 def _composite(source: Source, chosen: Sequence[Label], items: Sequence[Clause]) -> list[Clause]:

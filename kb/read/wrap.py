@@ -102,7 +102,8 @@ def _soft(folded: str, feeds: list[int]) -> list[int]:
             and len(full) + len(rest) >= _BOTH * pairs
         ):
             full = sorted(full + rest)
-        if pairs and len(full) / pairs >= _SHARE and len(full) > len(best):
+        stops = sum(folded[feed - 1] in _STOP for feed in full)  # paragraphs that happen to be of one length
+        if pairs and len(full) / pairs >= _SHARE and len(full) > len(best) and stops * 2 < len(full):
             best = full
     return best or _respaced(lines, feeds)
 
