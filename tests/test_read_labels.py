@@ -44,6 +44,10 @@ ARTICLES = [
     ("markdown", f"**ماده 1****-** {BODY}\n**ماده 2****-** {BODY}", ["art_1", "art_2"]),
     ("a dash in front of the number", f"ماده -1 نام و مقر\n{BODY}\nماده – 2 اهداف\n{BODY}", ["art_1", "art_2"]),
     ("a colon in front of the number", f"ماده :۱\n{BODY}\nماده :۲\n{BODY}", ["art_1", "art_2"]),
+    ("a blank inside the word", f"ماده ۱ – {BODY}\nم اده ۲ – {BODY}\nماده ۳ – {BODY}", ["art_1", "art_2", "art_3"]),
+    ("an invisible mark inside the number", f"ماده 1\u200d1- {BODY}\nماده 12- {BODY}", ["art_11", "art_12"]),
+    ("bis inside the brackets", f"ماده (۲) - {BODY}\nماده (۲ مکرر) - {BODY}\nماده (۳) - {BODY}", ["art_2", "art_2bis", "art_3"]),
+    ("a word of citations behind the number", f"ماده -1 اجرا\n{BODY}\nماده -2 اهداف\n{BODY}", ["art_1", "art_2"]),
     ("brackets the wrong way round", f"ماده )1( {BODY}\nماده )2( {BODY}", ["art_1", "art_2"]),
     ("brackets around", f"(ماده ۱)\n{BODY}\n(ماده ۲)\n{BODY}", ["art_1", "art_2"]),
     ("quotation marks around the number", f"ماده «۱» ـ {BODY}\nماده «۲» ـ {BODY}", ["art_1", "art_2"]),
@@ -71,6 +75,7 @@ CITATIONS = [
     ("inside brackets", "این حکم (موضوع ماده ۲) لازم\u200cالاجرا است"),
     ("plural", "مقررات مواد ۲ و ۳ این قانون اجرا می\u200cشود"),
     ("range of another law", "با توجه به آن، فصل اول (ماده 2 تا 30) منسوخ میباشد."),
+    ("a bis, to be amended", "ماده (۲ مکرر) قانون به شرح زیر اصلاح می\u200cشود"),
     ("the word in a sentence", "اصل، برائت است و هیچکس مجرم شناخته نمی\u200cشود"),
     ("a single-article act of another date", "ماده واحده مصوبه ۱۱ تیر ماه ۱۳۰۸ کمیسیون عدلیه منسوخ است."),
 ]
@@ -269,6 +274,12 @@ QUOTED = [
     ),
     ("former wording", "ماده ۳۱\nمتن تازه است.\nماده ۳۲\nمتن است.\nماده ۳۱ (قدیم)\n[حذف شده است]", ["art_31", "art_32"], ["art_32__qstr_1__art_31"]),
     (
+        "another law's articles behind a line that names them",
+        f"ماده ۲۱- {BODY}\nماده ۲۲- {BODY}\nمواد ۳۱ و ۳۲ قانون رسیدگی به تخلفات- مصوب ۱۳۸۹ :\nماده ۳۱ـ یک.\nماده ۳۲ـ دو.",
+        ["art_21", "art_22"],
+        ["art_22__qstr_1__art_31", "art_22__qstr_2__art_32"],
+    ),
+    (
         "another law's articles under one of its own",
         f"ماده ۲۹- {BODY}\nماده ۳۰- از قانون برنامه:\nماده ۲۰ . یک.\nماده ۲۱ . دو.\nماده ۳۱- {BODY}\nماده ۳۲- {BODY}",
         ["art_29", "art_30", "art_31", "art_32"],
@@ -308,6 +319,18 @@ def test_an_article_out_of_order_is_kept() -> None:
     reading = read(text)
     assert reading.count(Kind.ARTICLE) == 10
     assert reading.grade is not Grade.CLEAN
+
+
+LEFT = [
+    ("an article without a number", f"ماده ۱- {BODY}\nماده الحاقیه ـ {BODY}\nماده ۲- {BODY}"),
+    ("a misprint where a number is missing", f"ماده ۱۶- {BODY}\nماد هفده- {BODY}\nماده ۱۸- {BODY}"),
+    ("an article with the title of its law", f"ماده ۱ قانون اوزان و مقیاسها مصوب ۱۳۰۴,۰۳,۱۰: {BODY} {BODY}"),
+]
+
+
+@pytest.mark.parametrize("text", [row[1] for row in LEFT], ids=[row[0] for row in LEFT])
+def test_what_may_be_a_label_costs_the_grade(text: str) -> None:
+    assert read(text).grade is not Grade.CLEAN
 
 
 SITE = [

@@ -12,6 +12,7 @@ from itertools import pairwise
 from kb.model import CONTAINERS, Change, Declared, Fault, Grade, Kind, Layer, Piece, Role, Unit
 from kb.read.closing import Formula
 from kb.read.events import Event
+from kb.read.letters import LETTERS
 from kb.read.scan import Label
 from kb.read.structure import Source
 
@@ -39,7 +40,11 @@ _AMENDED = re.compile(
     rf"اصلاحات|الحاقات|اصلاحی|الحاقی|آخرین{_S}تغییرات|تنقیح|"
     rf"این{_S}(?:تبصره|ماده){_S}(?:به{_S}صورت|ب?ه?[ \u200c]*موجب|طبق)"  # a footnote on a later act
 )
-_OPENING = re.compile(r"(?:^|\n)[^\n\u0621-\u06d3]{0,12}م[\u200cـ]*ا[\u200cـ ]*د[\u200cـ]*ه(?![\u0621-\u06d3])")
+_LEFT = re.compile(
+    rf"(?:^|\n)[^\w\n]*(?P<word>ماده|تبصره)(?![{LETTERS}\u200c])[ \u200c]*"
+    r"(?:\(?[\w\u200c]{1,12}\)?[ \u200c]*)?(?P<sep>[-ـ:])?"
+)
+_OPENING = re.compile(r"(?:^|\n)[^\n\u0621-\u06d3]{0,12}م[\u200cـ]*ا[\u200cـ ]*د[\u200cـ]*ه?(?![\u0621-\u06d3])")
 _ANNEX = re.compile(r"(?:ضمیمه|پیوست|صورت|جدول|تصویبنامه|آنکه|که)[ \u200c\n]+(?:که[ \u200c\n]+)?$")
 
 
@@ -66,6 +71,7 @@ def faults(
     found += _numbering(source, [event for event in events if event.kind is Kind.ARTICLE and not event.quoted])
     found += _note_numbers(source, events)
     found += _labels(source, events)
+    found += _left(source, events, pieces)
     declared, stated = _declared(source, events)
     found += _counts(source, layers, declared, stated, clean=not any(fault.kind in _DOUBT for fault in found))
     found += _letters(source, layers[-1].units, pieces)
@@ -195,6 +201,23 @@ def _labels(source: Source, events: Sequence[Event]) -> list[Fault]:
     return found
 
 
+def _left(source: Source, events: Sequence[Event], pieces: Sequence[Piece]) -> list[Fault]:
+    """Report paragraphs that begin like a label («ماده الحاقیه ـ») but were read as words of another unit."""
+    starts = {event.start for event in events if event.end > event.start}
+    begins = [piece.start for piece in pieces]
+    articles = any(event.kind is Kind.ARTICLE for event in events)
+    found: list[Fault] = []
+    for match in _LEFT.finditer(source.folded):
+        at = match.start("word")
+        piece = pieces[bisect_left(begins, at + 1) - 1]
+        if at in starts or piece.start in starts or piece.role not in (Role.TEXT, Role.OTHER):
+            continue
+        if match["sep"] or (not articles and match["word"] == "ماده"):
+            printed = source.printed(at, match.end())
+            found.append(Fault(source.lines.number(at), "doubtful label", f"«{printed}» was left as text"))
+    return found
+
+
 def _declared(source: Source, events: Sequence[Event]) -> tuple[Declared | None, list[tuple[Formula, bool]]]:
     """Choose what the text declares of itself: its closing formulas, else a formula in front of it."""
     articles = [event.start for event in events if event.kind is Kind.ARTICLE]
@@ -233,7 +256,7 @@ def _counts(
     articles = [unit for unit in own if unit.kind is Kind.ARTICLE]
     if not articles:
         words = sum(label.kind is Kind.ARTICLE for label in source.labels)
-        if words and len(source.text) > 1500 and (words > 4 or declared):
+        if words and len(source.text) > 1500 and (words > 4 or declared) and not _in_clauses(own):
             return [Fault(1, "no articles", f"no article was found, though {words} places look like labels")]
         return []
     if declared is None:
@@ -259,6 +282,12 @@ def _counts(
         else:
             found.append(Fault(line, fault, text))
     return found
+
+
+def _in_clauses(units: Sequence[Unit]) -> bool:
+    """Tell whether a text is a decree in numbered clauses: they count up from one to the end."""
+    own = [unit.id for unit in units if unit.kind is Kind.POINT and (unit.parent or "").startswith("hcontainer")]
+    return len(own) >= 3 and [re.sub(r".*__point_", "", one) for one in own] == [str(n + 1) for n in range(len(own))]
 
 
 def _wandering(said: int, mine: Sequence[Unit]) -> bool:

@@ -23,7 +23,8 @@ from kb.read.letters import LETTERS, ZW, is_letter
 from kb.read.wrap import Lines
 
 _G = "[ \u200c]*"
-_DIGITS = re.compile(rf"{_G}(?:\({_G}(\d{{1,4}}){_G}\)|\[{_G}(\d{{1,4}}){_G}\]|(\d{{1,4}}))(?![\d/\u02cf])")
+_N = r"\d(?:\u200c*\d){0,3}"  # invisible marks may stand between digits
+_DIGITS = re.compile(rf"{_G}(?:\({_G}({_N}){_G}\)|\[{_G}({_N}){_G}\]|({_N}))(?!\u200c*\d|[/\u02cf])")
 _NEXT_LINE = re.compile(rf"{_G}\n{_G}(\d{{1,4}})(?={_G}[-ـ)])(?![\d/])")  # «ماده⏎۷۳-»
 _EZAFE = re.compile("[ \u200c]*ی(?=[ \u200c]*[\\d(])|[ \u200c]+ی(?=[ \u200c])|\u200c+ی(?=[ \u200c])")  # «ماده‌ی ۱»
 _BETWEEN = re.compile(rf"{_G}(?:الحاقی|اصلاحی|شماره)(?={_G}[\d(\[:\-ـ])")  # «ماده الحاقی ۱ -», «تبصره الحاقی:»
@@ -32,8 +33,9 @@ _FIXED = re.compile(rf"{_G}\[{_G}(\d{{1,4}}){_G}\]")  # «ماده 23 [32]ـ»: 
 _DASH_DIGITS = re.compile(rf"{_G}[-ـ]{_G}(?:\({_G}(\d{{1,4}}){_G}\)|(\d{{1,4}}))(?![\d/\u02cf])")
 # At a paragraph's beginning: «ماده – ۱», «ماده :۱», «ماده )۱(», «ماده «۱»», «ماده نمره ۱».
 _LOOSE = re.compile(
-    rf"{_G}(?P<mark>[-ـ:.()\[\]«»\"٬,]?){_G}(?:(?:شماره|نمره){_G})?(?P<n>\d{{1,4}})(?![\d/\u02cf])(?:{_G}[()\[\]«»\"])?"
+    rf"{_G}(?P<mark>[-ـ:.()\[\]«»\"٬,]?){_G}(?:(?:شماره|نمره){_G})?(?P<n>\d{{1,4}})(?![\d/\u02cf])(?P<close>{_G}[()\[\]«»\"])?"
 )
+_INNER = re.compile(rf"{_G}\({_G}(?P<n>\d{{1,4}}){_G}مکررا?{_G}(?P<bis>\d{{0,2}}){_G}\)")  # «ماده (۲۲ مکرر)»
 _CHANGED = re.compile(
     rf"{_G}(?P<mark>(?:الحاقیه|الحاقی|اصلاحیه|اصلاحی|منسوخه|منسوخ|محذوف)"
     rf"(?:{_G}(?:مصوب{_G}|مورخ{_G}|سال{_G})?[\d/.\u02cf]{{4,12}})?)(?={_G}[-ـ:])"
@@ -129,6 +131,10 @@ def _places(folded: str, word: str, stretched: bool) -> list[tuple[int, int]]:
             if not (at and is_letter(folded[at - 1])):
                 places.append((at, at + size + 1))
             at = folded.find(marked, at + size)
+    if word in _MARKED and any(word[:cut] + " " + word[cut:] in folded for cut in range(1, size)):
+        for match in re.finditer(rf"(?:^|\n)[^\w\n]*(?P<word>{' ?'.join(word)})(?=[ \u200c]*[\d(\-ـ])", folded):
+            if match.end() - match.start("word") != size:  # «م اده ۱۸ –»: a blank inside the word
+                places.append(match.span("word"))
     if stretched:
         pattern = "[ـ\u200c]*".join(word)
         for match in re.finditer(pattern, folded):
@@ -153,6 +159,7 @@ def _label(folded: str, lines: Lines, word: str, kind: Kind, start: int, end: in
     spelled = only = False
     letter = ""
     num_end = end
+    before = ""  # a separator in front of the number
     if after and is_letter(after) and (word != "ماده" or not folded.startswith("واحده", end)):
         return None
     match = _DIGITS.match(folded, end) or _NEXT_LINE.match(folded, end)
@@ -161,7 +168,7 @@ def _label(folded: str, lines: Lines, word: str, kind: Kind, start: int, end: in
         letter, num_end = lettered[1], lettered.end()
         number = ALPHABET[letter] if letter in "الفبپت" else ABJAD[letter]
     elif match:
-        number, num_end = int(match[match.lastindex or 0]), match.end()
+        number, num_end = int(match[match.lastindex or 0].replace(ZW, "")), match.end()
     else:
         match = _ONLY.match(folded, end) if word == "ماده" else None
         only_note = _ONLY_NOTE.match(folded, end) if kind is Kind.PROVISO and place == 2 else None
@@ -175,6 +182,7 @@ def _label(folded: str, lines: Lines, word: str, kind: Kind, start: int, end: in
                 folded[end : match.start(match.lastindex or 0)].endswith(("-", "ـ")) or _separated(folded, match.end())
             ):
                 number, num_end = int(match[match.lastindex or 0]), match.end()
+                before = "-" if place == 2 else ""
             else:
                 match = _WORDS.match(folded, end)
                 if match:
@@ -186,21 +194,23 @@ def _label(folded: str, lines: Lines, word: str, kind: Kind, start: int, end: in
                             num_end += 1
                     elif folded[end : end + 1] == ZW and folded[match.end() - 1] == ZW:
                         return None  # «تبصره‌هایی»: a suffix, not a number
-    sep = ""
+    sep = before
+    bis: int | None = None
     if number is None and place == 2 and labelled and num_end == end:
         match = _LOOSE.match(folded, end)
-        if match and (kind is Kind.ARTICLE or _separated(folded, match.end())):
+        inner = _INNER.match(folded, end)
+        if inner:
+            number, num_end, bis = int(inner["n"]), inner.end(), int(inner["bis"] or 0)
+        elif match and (kind is Kind.ARTICLE or _separated(folded, match.end())):
             number, num_end = int(match["n"]), match.end()
-            sep = "-" if match["mark"] else ""
+            sep = "-" if match["mark"] and (match["mark"] not in "([" or match["close"]) else ""
     if kind is not Kind.PROVISO and number is None:
         return None
     if place < 2 and folded[start - 1 : start] == "(":  # «(ماده ۱)» as a heading
         outer, around = _where(folded, lines, start - 1)
         if outer == 2 and folded[num_end : num_end + 3].lstrip(" \u200c").startswith(")"):
             start, place, decor = start - 1, outer, around
-    label = Label(
-        start, num_end, word, kind, number, num_end, "", place, spelled, only=only, letter=letter, decor=decor
-    )
+    label = Label(start, num_end, word, kind, number, num_end, "", place, spelled, bis, None, only, letter, decor=decor)
     _qualify(folded, label)
     _separate(folded, label)
     label.sep = label.sep if label.sep.strip("\n") or not sep else sep

@@ -66,9 +66,10 @@ def outline(source: Source, mask: Mask) -> list[Event]:
     articles = chain(candidates, source.ends)
     own = {label.start for label in articles}
     astray = [label for label in candidates if label.start not in own and label.place == 2 and label.score >= 3.0]
+    firm = [label for label in candidates if label.place == 2 and (label.start in own or label.score >= 3.0)]
     for label in astray:
         label.stray = True
-        label.quoted = not _near(label, candidates, own, astray)
+        label.quoted = len(own) < 6 or len(astray) > 3 or not _near(label, firm, own)
     articles = sorted([*articles, *(label for label in astray if not label.quoted)], key=lambda label: label.start)
     major = [_article(source, label) for label in articles]
     major += [event for event in source.implicit if not mask.covers(event.start)]
@@ -86,14 +87,14 @@ def outline(source: Source, mask: Mask) -> list[Event]:
     return events
 
 
-def _near(label: Label, candidates: Sequence[Label], own: AbstractSet[int], astray: Sequence[Label]) -> bool:
+def _near(label: Label, firm: Sequence[Label], own: AbstractSet[int]) -> bool:
     """Tell whether a label against the order is the text's own, misplaced or misprinted: alone, its number near."""
-    at = next(i for i, one in enumerate(candidates) if one is label)
-    around = [*candidates[max(0, at - 1) : at], *candidates[at + 1 : at + 2]]
-    if label.only or label.cited or any(one.start not in own for one in around) or len(astray) > 3:
+    at = next(i for i, one in enumerate(firm) if one is label)
+    around = [*firm[max(0, at - 1) : at], *firm[at + 1 : at + 2]]
+    if label.only or label.cited or any(one.start not in own for one in around):
         return False
     number = label.number or 0
-    return len(own) > 5 and all(abs(number - (one.to or one.number or 0)) <= 3 for one in around)
+    return all(abs(number - (one.to or one.number or 0)) <= 3 for one in around)
 
 
 def _article(source: Source, label: Label) -> Event:
