@@ -280,6 +280,12 @@ QUOTED = [
         ["art_22__qstr_1__art_31", "art_22__qstr_2__art_32"],
     ),
     (
+        "another law's article under its heading",
+        f"ماده ۱- {BODY}\nماده ۲- {BODY}\nماده ۵۷ قانون بیمه اجباری خسارات واردشده\nماده ۵۷ ـ یک.",
+        ["art_1", "art_2"],
+        ["art_2__qstr_1__art_57"],
+    ),
+    (
         "another law's articles under one of its own",
         f"ماده ۲۹- {BODY}\nماده ۳۰- از قانون برنامه:\nماده ۲۰ . یک.\nماده ۲۱ . دو.\nماده ۳۱- {BODY}\nماده ۳۲- {BODY}",
         ["art_29", "art_30", "art_31", "art_32"],
@@ -312,6 +318,23 @@ def test_notes_of_a_decree_in_clauses() -> None:
     text = f"هیئت وزیران تصویب کرد:\n۱- {BODY}\nتبصره- {BODY}\n۲- {BODY}\nتبصره ۱- {BODY}\nتبصره ۲- {BODY}\n۳- {BODY}"
     reading = read(text)
     assert (reading.count(Kind.ARTICLE), reading.count(Kind.PROVISO), lost_characters(reading)) == (0, 3, 0)
+
+
+CLEAN = [
+    ("the bullets of a menu", f"*   خانه\n    *   وکیل\n        *   تماس\nماده ۱- {BODY}\nماده ۲- {BODY}"),
+    ("a bullet of an office program", f"\uf0b7 دامنه شمول\nماده ۱- {BODY}\nماده ۲- {BODY}"),
+    ("a word of a menu", f"تبصره\nماده ۱- {BODY}\nماده ۲- {BODY}"),
+    (
+        "two laws, the second declares its own count",
+        f"ماده ۱- {BODY}\nماده ۲- {BODY}\nماده ۳- {BODY}\nماده ۱- {BODY}\nماده ۲- {BODY}\n"
+        "قانون فوق مشتمل بر دو ماده در جلسه روز یکشنبه ۱۳۷۰/۲/۳ به تصویب رسید.",
+    ),
+]
+
+
+@pytest.mark.parametrize("text", [row[1] for row in CLEAN], ids=[row[0] for row in CLEAN])
+def test_what_costs_no_grade(text: str) -> None:
+    assert read(text).grade is Grade.CLEAN
 
 
 def test_an_article_out_of_order_is_kept() -> None:

@@ -21,6 +21,8 @@ _THIS = rf"(?:فوق|بالا|مذکور|حاضر|این{_S}+قانون|اعطا
 _PLAIN_PASSED = re.compile(
     rf"{_THIS}[^\n]{{0,500}}?(?:(?:به?{_S}*)?تصویب[^\n]{{0,160}}?{_S}(?P<verb>{_PAST})(?![{LETTERS}])|در{_S}+جلسه)"
 )
+_TREATY = re.compile("موافقت[ \u200c]?نامه|کنوانسیون|پروتکل|قرارداد|معاهده|عهدنامه|اساسنامه|مقاوله")
+_ANNEXED = re.compile(r"پیوست|منضم|ضمیمه")
 _DATED = re.compile(r"\d|جلسه|هزار")
 # Decrees under special powers: «چون بموجب قانون … اعطای اختیارات …، لایحه … قابل اجرا است».
 _EMPOWERED = re.compile(rf"(?:اعطا|چون{_S}+بموجب)[^\n]{{0,500}}?(?:تصویب{_S}+(?:می|نمود)|اجرا{_S}+(?:است|میباشد))")
@@ -46,6 +48,10 @@ def formulas(folded: str, lines: Lines, last: int) -> list[Formula]:
         declared = _declared(window.replace("\n", " ").replace(ZW, " "))
         if declared is None:
             continue
+        if _TREATY.search(folded[max(0, match.start() - 200) : match.start()].rpartition("فوق")[2]) and _ANNEXED.search(
+            window[:120]
+        ):
+            continue  # «موافقتنامه … مشتمل بر یک مقدمه و ده ماده به شرح پیوست تصویب می‌شود»
         sentence = window.split("\n\n")[0]
         passed = _PASSED.search(sentence) is not None
         found.append(Formula(sentence_start(folded, lines, match.start()), match.start(), declared, passed))

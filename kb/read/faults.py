@@ -33,6 +33,7 @@ _REMARKS = frozenset(
 )
 _DOUBT = (_EDITOR | _REMARKS) - {"doubled"}
 _ODD = re.compile("[\ufffd\ue000-\uf8ff\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]")
+_BULLET = re.compile(r"(?:^|\n)[^\w\n]*?[\uf000-\uf0ff](?=\W)")  # bullets of office programs
 _PRESENTATION = re.compile("[\ufb50-\ufdff\ufe70-\ufefc]")
 _REVERSED = re.compile(r"\d{1,4}[ \u200c]*ماده(?![\u0621-\u063f\u0641-\u06d3])")
 _S = "[ \u200c]+"
@@ -40,6 +41,7 @@ _AMENDED = re.compile(
     rf"اصلاحات|الحاقات|اصلاحی|الحاقی|آخرین{_S}تغییرات|تنقیح|"
     rf"این{_S}(?:تبصره|ماده){_S}(?:به{_S}صورت|ب?ه?[ \u200c]*موجب|طبق)"  # a footnote on a later act
 )
+_SERIES = re.compile(r"s\d+__")
 _LEFT = re.compile(
     rf"(?:^|\n)[^\w\n]*(?P<word>ماده|تبصره)(?![{LETTERS}\u200c])[ \u200c]*"
     r"(?:\(?[\w\u200c]{1,12}\)?[ \u200c]*)?(?P<sep>[-ـ:])?"
@@ -175,6 +177,7 @@ def _labels(source: Source, events: Sequence[Event]) -> list[Fault]:
     """Report labels that were taken, or left, against some of the evidence."""
     found: list[Fault] = []
     starts = {event.start for event in events}
+    first = min((event.start for event in events if event.end > event.start), default=0)
     for label in source.labels:
         line = source.lines.number(label.start)
         if label.start in starts:
@@ -184,7 +187,7 @@ def _labels(source: Source, events: Sequence[Event]) -> list[Fault]:
                         line, "doubtful label", f"«{source.printed(label.start, label.num_end)}» was taken as a label"
                     )
                 )
-        elif label.kind is Kind.PROVISO and not label.cited and label.score >= 2.5:
+        elif label.kind is Kind.PROVISO and not label.cited and label.score >= 2.5 and not _menu(label, first):
             found.append(
                 Fault(line, "doubtful label", f"«{source.printed(label.start, label.num_end)}» was left as text")
             )
@@ -199,6 +202,11 @@ def _labels(source: Source, events: Sequence[Event]) -> list[Fault]:
                 )
             )
     return found
+
+
+def _menu(label: Label, first: int) -> bool:
+    """Tell whether a bare word stands alone on its line before the law begins: in a menu of the page."""
+    return label.start < first and label.number is None and label.sep[:1] == "\n"
 
 
 def _left(source: Source, events: Sequence[Event], pieces: Sequence[Piece]) -> list[Fault]:
@@ -273,6 +281,8 @@ def _counts(
             continue
         if said == len(mine) or _explained(said, mine) or _by_law(source, own, stated, kind):
             continue
+        if stated and _in_series(said, own, stated[-1][0].at, kind):
+            continue
         text = f"{said} {word} are declared, {len(mine)} were read"
         firm = any(closing for _, closing in stated)
         if kind is Kind.ARTICLE and articles and _last_number(articles) == said:
@@ -323,6 +333,18 @@ def _by_law(source: Source, own: Sequence[Unit], stated: Sequence[tuple[Formula,
     return begin > 0 and len(stated) > 1
 
 
+def _in_series(said: int, own: Sequence[Unit], at: int, kind: Kind) -> bool:
+    """Tell whether a formula counts only what stands before it since the numbers began anew."""
+    before = [unit for unit in own if unit.start < at]
+    series = [_series(unit) for unit in before if unit.kind is Kind.ARTICLE]
+    return bool(series) and said == sum(unit.kind is kind and _series(unit) == series[-1] for unit in before)
+
+
+def _series(unit: Unit) -> str:
+    match = _SERIES.match(unit.id)
+    return match.group() if match else ""
+
+
 def _within(said: int, layers: Sequence[Layer], kind: Kind) -> bool:
     """Tell whether a declared count fits a text in layers.
 
@@ -351,12 +373,12 @@ def _letters(source: Source, units: Sequence[Unit], pieces: Sequence[Piece]) -> 
     letters = "".join(sorted(source.letters))
     match = _ODD.search(letters)
     if match:
-        odd = _ODD.findall(text)
-        match = _ODD.search(text)
-        assert match is not None
-        found.append(
-            Fault(source.lines.number(match.start()), "unknown characters", f"{len(odd)} characters cannot be read")
-        )
+        bullets = {match.end() - 1 for match in _BULLET.finditer(text)}
+        odd = [match.start() for match in _ODD.finditer(text) if match.start() not in bullets]
+        if odd:
+            found.append(
+                Fault(source.lines.number(odd[0]), "unknown characters", f"{len(odd)} characters cannot be read")
+            )
     if _PRESENTATION.search(letters) and len(_PRESENTATION.findall(text[:20000])) > 0.2 * min(size, 20000):
         found.append(Fault(1, "damaged letters", "the letters come from the shapes of a PDF: their order may be wrong"))
     articles = sum(unit.kind is Kind.ARTICLE for unit in units)

@@ -50,7 +50,10 @@ def _gap(text: str, start: int, end: int) -> list[Piece]:
     blank = not text[start:end].strip(
         " \t\r\n\v\f\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff\u3000\u2003\u2028\u2029\u0085"
     )
-    return [Piece(start, end, Role.SPACE if blank else Role.OTHER)]
+    if blank:
+        return [Piece(start, end, Role.SPACE)]
+    ornament = not any(map(str.isalnum, text[start:end]))  # bullets and rules of the page
+    return [Piece(start, end, Role.SITE if ornament else Role.OTHER)]
 
 
 def _runs(one: Paint) -> list[tuple[int, int, Role, str | None]]:

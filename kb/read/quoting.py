@@ -21,6 +21,10 @@ _TAKEN_FROM = re.compile(
     r"\n[^\n\u0621-\u06d3]*(?:از|(?:متن )?(?:ماده|مواد)[^\n:.]{1,30}) ?(?:قانون|آیین|آئین|لایحه|مقررات|اساسنامه)"
     r"[^\n]{0,160}:[^\n\u0621-\u06d3]*\n\W*$"
 )
+_OF_A_LAW = r" (?:از )?(?:قانون|آیین|آئین|لایحه|مقررات|اساسنامه)[^\n.:]{3,160}\n"
+_HEADED = re.compile(rf"\n\W*(?:متن )?ماده ?\(?(\d{{1,4}})\)?{_OF_A_LAW}\W*$")  # «ماده ۵۷ قانون بیمه» over its text
+_HEADING = re.compile(rf"\n\W*(?:متن )?ماده ?\(?\d{{1,4}}\)?{_OF_A_LAW}")
+_FEW = 4
 _AMENDED = re.compile(r"\W*اصلاح")
 _NEAR = 45  # an instruction ends soon behind its verb
 _NAMED = re.compile(rf"(?:ماده|مواد|اصل|و){_G}[(«]?{_G}(\d{{1,4}}){_G}[)»]?")
@@ -33,6 +37,7 @@ def quoted(folded: str, labels: Sequence[Label]) -> None:
     label whose number follows that of the article which gives the instruction.
     """
     strong = [label for label in labels if label.kind is Kind.ARTICLE and _firm(label)]
+    few = len(_HEADING.findall(folded)) <= _FEW  # other pages print such a line over each article of their own
     blocks = sum(">" in label.decor for label in strong)
     own: Label | None = None
     inside = False
@@ -42,8 +47,10 @@ def quoted(folded: str, labels: Sequence[Label]) -> None:
         before = folded[max(previous, label.start - 1500) : label.start].replace(ZW, "")[-420:]
         told = instruction(before)
         taken = _TAKEN_FROM.search(before) is not None
+        headed = _HEADED.search(before)
+        taken = taken or (few and headed is not None and int(headed[1]) == number)
         told = told or taken
-        named = taken or (told and number in {int(n) for n in _NAMED.findall(before)})
+        named = (taken and not headed) or (told and number in {int(n) for n in _NAMED.findall(before)})
         follows = own is not None and number == (own.to or own.number or 0) + 1 and not own.only and label.bis is None
         previous = label.end
         if label.quoted:
