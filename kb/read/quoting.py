@@ -64,8 +64,8 @@ def quoted(folded: str, labels: Sequence[Label]) -> None:
             continue
         if follows and named and not _again(strong, i, number):
             named = False
-        if own is None and named and number > 1:
-            label.quoted = True
+        if own is None and number > 1 and (named or inside):  # a decree in clauses quotes from its first line on
+            label.quoted = inside = True
             continue
         if own is not None and (told or inside) and (named or not follows):
             if not told and inside and _resumes(strong, i, own):
@@ -87,11 +87,12 @@ def _twins(folded: str, strong: Sequence[Label]) -> None:
     nothing stands between the two.
     """
     for label, twin in pairwise(strong):
-        if label.number != twin.number or label.place < 2 or twin.place < 2 or label.quoted or twin.quoted:
+        if label.number != twin.number or label.quoted or twin.quoted:
             continue
         if label.bis != twin.bis or label.to != twin.to or label.only:
             continue
-        amended = not label.marks and any(_AMENDED.match(folded, start) for start, _ in twin.marks)
+        firm = label.place == twin.place == 2
+        amended = firm and not label.marks and any(_AMENDED.match(folded, start) for start, _ in twin.marks)
         if amended or not any(map(str.isalnum, folded[label.end : twin.start])):
             label.former = True
 

@@ -49,7 +49,7 @@ _BIS = re.compile(
     rf"{_G}[-ـ]?{_G}(?:\({_G}مکررا?{_G}(\d{{0,2}}){_G}\)|"
     rf"مکررا?(?![{LETTERS}])(?:{_G}\({_G}(\d{{1,2}}){_G}\)|{_G}(\d{{1,2}})(?![\d/]))?)"
 )
-_WORDING = re.compile(r"(?:^|\n)[^\n\w]*متن (?P<which>سابق|قبلی|پیشین|قدیم|اولیه|اصلاحی|جدید)[ \u200c:]*$")
+_WORDING = re.compile(r"(?:^|[\n.:؛])[^\n\w]*متن (?P<which>سابق|قبلی|پیشین|قدیم|اولیه|اصلاحی|جدید)[ \u200c:]*$")
 _LETTERED = re.compile(rf"{_G}\(?(الف|[بپتثجچحخد])\)?(?={_G}[-ـ:(\[])")
 _RANGE = re.compile(rf"{_G}(?:تا|الی|لغایت){_G}(?:ماده{_G})?\(?{_G}(\d{{1,4}})(?!\d)(?:{_G}\))?")
 _PAIR = re.compile(rf"(?:{_G}،{_G}\d{{1,4}})*{_G}و{_G}(\d{{1,4}})(?={_G}[-ـ:(\[])")
@@ -152,7 +152,7 @@ def _label(folded: str, lines: Lines, word: str, kind: Kind, start: int, end: in
     labelled = kind in (Kind.ARTICLE, Kind.PROVISO)
     place, decor = _where(folded, lines, start)
     mid = _BETWEEN.match(folded, end) if labelled and folded[end : end + 3].strip(" \u200c")[:1] in ("ا", "ش") else None
-    if mid and not (place == 2 and _CHANGED.match(folded, end)):
+    if mid and not (_CHANGED.match(folded, end) and (place == 2 or _ended(folded, start))):
         end = mid.end()
     after = folded[end : end + 1]
     number: int | None = None
@@ -283,8 +283,9 @@ def _qualify(folded: str, label: Label) -> None:
 def _separate(folded: str, label: Label) -> None:
     """Take separators and marks behind the number into the label."""
     at, end, size = label.num_end, label.num_end, len(folded)
-    if label.place == 2 and folded[at : at + 3].strip(" \u200c")[:1] in ("ا", "م"):
+    if folded[at : at + 3].strip(" \u200c")[:1] in ("ا", "م") and label.kind not in _CONTAINERS:
         changed = _CHANGED.match(folded, at)
+        changed = changed if changed and (label.place == 2 or _ended(folded, label.start)) else None
         if changed:
             label.marks.append(changed.span("mark"))
             at = end = changed.end()
@@ -315,6 +316,11 @@ def _separate(folded: str, label: Label) -> None:
     label.end = end
     if not label.sep and (at >= size or folded[at] == "\n"):
         label.sep = "\n"
+
+
+def _ended(folded: str, at: int) -> bool:
+    """Tell whether a stop stands before `at`."""
+    return folded[max(0, at - 4) : at].rstrip(" \u200c\n")[-1:] in (".", "؛")
 
 
 def _where(folded: str, lines: Lines, start: int) -> tuple[int, str]:

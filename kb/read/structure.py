@@ -167,20 +167,21 @@ def _unheaded(
 ) -> list[Event]:
     """Make a container for notes in front of the first article: decrees in clauses, copies that lost their labels."""
     first = min((event.start for event in [*articles, *containers]), default=len(source.folded))
+    flat = len(source.lines.feeds) < 3  # line breaks were lost
     firm = [
         label
         for label in labels
         if label.kind is Kind.PROVISO
         and label.start < first
-        and label.place == 2
-        and label.score >= 4.0
-        and label.sep[:1] != "\n"
+        and ((label.place == 2 and label.score >= 4.0) or (flat and label.after_end and label.score >= 2.5))
+        and label.sep[:1] in ("-", "ـ", ":", ")")
         and not (label.cited or label.former or label.decor)
     ]
     if not firm:
         return []
     start = firm[0].start
-    clause = next((one for one in source.clauses if one.place == 2 and one.strong and one.start < start), None)
+    strong = (one for one in source.clauses if one.strong and (one.place == 2 or flat))
+    clause = next((one for one in strong if one.start < start), None)
     start = min(start, clause.start) if clause is not None else start
     return [Event(start, start, Kind.HCONTAINER, number=None)]
 
