@@ -14,7 +14,7 @@ from kb.ids import citation
 from kb.model import Expression, Kind, State, Wording
 
 _CONTAINER_LEVEL = 2
-_UNOFFICIAL = "این متن رسمی نیست و از رونوشتی که در پیکره آمده ساخته شده است."
+_UNOFFICIAL = "این متن رسمی نیست و از رونوشتی که در مجموعه آمده ساخته شده است."
 
 
 def selected(expression: Expression, unit: str | None) -> tuple[Wording, ...]:

@@ -280,7 +280,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """An effect of one law on another: `kind` is repeals, repealed_by, amends or amended_by.
+    """An effect of one law on another: `kind` is repeals, repealed_by, amends, amended_by or extended_by.
 
     `work` is the slug if the other law is in the corpus, `title` its name as known; `unit` the provision that says so.
     """
@@ -303,6 +303,7 @@ class Effect:
     date: dt.date | None = None
     notice: str = ""
     wording_of: dt.date | None = None
+    declared: bool = False  # `date` is that of the act that declares the repeal; since when it holds is not known
 
 
 @dataclass(frozen=True, slots=True)

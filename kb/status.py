@@ -5,14 +5,23 @@ answer is UNKNOWN and the sentence says so, however likely either answer may be.
 """
 
 import datetime as dt
+from collections.abc import Mapping
 
 from kb import dates
 from kb.ids import citation
 from kb.model import Relation, Status, Work, WorkDate
 
 _DAY = dt.timedelta(days=1)
-_NO_COMMENCEMENT = "روز لازم‌الاجرا شدن آن در این پیکره نیست؛ تاریخ تصویب ملاک گرفته شده است."
-_NO_END = "پایان اعتبار این متن در این پیکره دانسته نیست."
+# The one set of names for badges and filters.
+NAMES: Mapping[Status, str] = {
+    Status.IN_FORCE: "معتبر در آن تاریخ",
+    Status.REPEALED: "منسوخ",
+    Status.EXPIRED: "مدت نخستین آن پایان یافته",
+    Status.UNKNOWN: "تاریخ پایان اعتبار معلوم نیست",
+    Status.NOT_YET: "هنوز تصویب نشده",
+}
+_NO_COMMENCEMENT = "روز لازم‌الاجرا شدن آن در این مجموعه نیست؛ تاریخ تصویب ملاک گرفته شده است."
+_NO_END = "تاریخ پایان اعتبار این متن در این مجموعه معلوم نیست."
 
 
 def status(work: Work, on: dt.date) -> tuple[Status, str]:
@@ -26,16 +35,35 @@ def status(work: Work, on: dt.date) -> tuple[Status, str]:
     if repealed is not None and on >= repealed[0]:
         return Status.REPEALED, f"از {dates.words(repealed[0])} نسخ شده است{repealed[1]}."
     if expires is not None and on > expires.date:
-        said = f"مدتی که برای اجرای آن گفته شده، با پایان {_last_day(expires)} سر آمده است."
+        said = f"مدتی که برای اجرای آن گفته شده، در پایان {_last_day(expires)} سر آمده است."
         return Status.EXPIRED, _sentences(said, work.status_note)
     ends = [day for day in (repealed[0] if repealed else None, expires.date + _DAY if expires else None) if day]
     if not ends:
         undated = repealed_by(work)
-        said = f"این متن را {undated.title or undated.work} نسخ کرده است؛ از چه روزی، دانسته نیست." if undated else ""
+        said = f"این متن را {undated.title or undated.work} نسخ کرده است؛ از چه روزی، معلوم نیست." if undated else ""
         return Status.UNKNOWN, _sentences(said, work.status_note or ("" if undated else _NO_END))
     until = dates.words(min(ends) - _DAY)
     said = f"در این تاریخ معتبر بود (تا پایان {until})."
     return Status.IN_FORCE, _sentences(said, "" if start else _NO_COMMENCEMENT)
+
+
+def label(work: Work, on: dt.date) -> str:
+    """Say in a few Persian words whether a law is in force on a date, with the day on which that ends or ended."""
+    state, _ = status(work, on)
+    repealed, expires = repeal(work), expiry(work)
+    if state is Status.NOT_YET and on >= work.enacted:
+        return "تصویب‌شده، هنوز لازم‌الاجرا نشده"
+    if state is Status.REPEALED and repealed is not None:
+        return f"{NAMES[state]} از {dates.words(repealed[0])}"
+    if state is Status.EXPIRED:
+        return f"{NAMES[state]}؛ تمدید شده، تا کی معلوم نیست" if extended_by(work) else "مدت آن پایان یافته"
+    if state is Status.UNKNOWN and repealed_by(work):
+        return "منسوخ؛ از چه روزی، معلوم نیست"
+    if state is Status.IN_FORCE and repealed is not None and (expires is None or repealed[0] <= expires.date):
+        return f"{NAMES[state]}؛ منسوخ از {dates.words(repealed[0])}"
+    if state is Status.IN_FORCE and expires is not None:
+        return f"{NAMES[state]}؛ برای مدتی تا پایان {dates.words(expires.date)}"
+    return NAMES[state]
 
 
 def commenced(work: Work) -> WorkDate | None:
@@ -60,6 +88,11 @@ def repeal(work: Work) -> tuple[dt.date, str] | None:
 def repealed_by(work: Work) -> Relation | None:
     """Give the relation that ends the whole law."""
     return next((relation for relation in work.relations if relation.kind == "repealed_by"), None)
+
+
+def extended_by(work: Work) -> Relation | None:
+    """Give the relation that lets a law made for a time go on beyond it."""
+    return next((relation for relation in work.relations if relation.kind == "extended_by"), None)
 
 
 def force_dates(work: Work) -> set[dt.date]:

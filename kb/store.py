@@ -52,6 +52,7 @@ class Snapshot:
         self.folder = folder
         self._local = threading.local()
         self._known_days: dict[str, set[dt.date]] | None = None
+        self._known_texts: dict[str, set[dt.date]] | None = None
         self._uri = f"{(folder / DATABASE).resolve().as_uri()}?mode=ro&immutable=1"
         self._law = lru_cache(maxsize=_KEPT)(self._load_law)
         self._expression = lru_cache(maxsize=_KEPT * 4)(self._make_expression)
@@ -113,16 +114,31 @@ class Snapshot:
         work = self.work(slug)
         return tuple(sorted({work.enacted, *self._days().get(slug, ())}))
 
+    def text_dates(self, slug: str) -> tuple[dt.date, ...]:
+        """Give the dates from which a law reads otherwise, ascending: its repeal, or an article's, changes no word."""
+        work = self.work(slug)
+        if self._known_texts is None:
+            query = """select distinct work, start from wording where state != 'removed'
+                union select distinct work, end from wording gone where end is not null and not exists
+                (select 1 from wording next where next.work = gone.work and next.ord = gone.ord
+                and next.start = gone.end and next.unit = gone.unit)"""
+            self._known_texts = self._collected(query)
+        return tuple(sorted({work.enacted, *self._known_texts.get(slug, ())}))
+
     def _days(self) -> dict[str, set[dt.date]]:
         """Give the days on which wordings of each law begin or end: one query for all laws, kept."""
         if self._known_days is None:
             query = "select distinct work, start from wording union select distinct work, end from wording"
-            days: dict[str, set[dt.date]] = {}
-            for slug, day in self._rows(query):
-                if day is not None:
-                    days.setdefault(slug, set()).add(dt.date.fromisoformat(day))
-            self._known_days = days
+            self._known_days = self._collected(query)
         return self._known_days
+
+    def _collected(self, query: str) -> dict[str, set[dt.date]]:
+        """Run a query for days of laws and gather them by law."""
+        days: dict[str, set[dt.date]] = {}
+        for slug, day in self._rows(query):
+            if day is not None:
+                days.setdefault(slug, set()).add(dt.date.fromisoformat(day))
+        return days
 
     def expression(self, slug: str, on: dt.date | None = None) -> Expression:
         """Give a law as it stood on a date; None: by its latest version.

@@ -53,7 +53,7 @@ def of_marks(
     stretches = []
     for at, cut in enumerate(cuts):
         since = cuts[at - 1] if at else begin
-        unknown = f"متن آن پیش از {dates.words(cut)} در نسخهٔ در دست نیست."
+        unknown = f"متن آن پیش از {dates.words(cut)} در منبع موجود نیست."
         stretches.append(Stretch(since, cut, State.UNKNOWN, (unknown,)))
     said = [*(_said(event) for event in events if event.change not in _GONE), *notices]
     undated_end = bare and any(mark.change in _GONE and not mark.dates for mark in unit.marks)
@@ -63,10 +63,10 @@ def of_marks(
         stretches.append(Stretch(last, end, state, tuple(said), undated))
         return stretches
     if late.date > last:
-        unknown = f"متن آن پیش از {dates.words(late.date)} در نسخهٔ در دست نیست."
+        unknown = f"متن آن پیش از {dates.words(late.date)} در منبع موجود نیست."
         before = (State.UNKNOWN, (unknown,)) if bare else (State.KNOWN, tuple(said))
         stretches.append(Stretch(last, late.date, *before, undated and not bare))
-    removed = f"از {dates.words(late.date)} {_GONE[late.change]}؛ نشان نسخه: {late.printed}"
+    removed = f"از {dates.words(late.date)} {_GONE[late.change]}؛ یادداشت منبع: {late.printed}"
     stretches.append(Stretch(late.date, end, State.REMOVED, (removed, *notices)))
     return stretches
 
@@ -79,7 +79,7 @@ def _events(
     notices: list[str] = []
     for mark in marks:
         if not mark.dates:
-            notices.append(f"از چه روزی، دانسته نیست: نشان نسخه روز آن را ندارد: {mark.printed}")
+            notices.append(f"{_undated(mark)} {mark.printed}")
         for date in mark.dates:
             if date in explained:
                 continue
@@ -90,9 +90,18 @@ def _events(
     return sorted(events, key=lambda event: event.date), notices
 
 
+def _undated(mark: Mark) -> str:
+    if mark.change in _GONE:
+        return f"در منبع آمده است که {_GONE[mark.change]}؛ تاریخ آن در منبع نیست:"
+    if "تمدید" in mark.printed:
+        return "منبع در اینجا نام مصوبه‌ای را آورده که اجرای این قانون را تمدید کرده است؛ تاریخ آن در منبع نیست:"
+    what = "الحاق" if mark.change is Change.ADDED else "اصلاح"
+    return f"در منبع از {what} این متن یاد شده است؛ تاریخ آن در منبع نیست:"
+
+
 def _said(event: _Event) -> str:
     what = "الحاق شده است" if event.change is Change.ADDED else "اصلاح شده است"
-    return f"در {dates.words(event.date)} {what}؛ نشان نسخه: {event.printed}"
+    return f"در {dates.words(event.date)} {what}؛ یادداشت منبع: {event.printed}"
 
 
 def _undone(event: _Event) -> str:

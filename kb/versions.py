@@ -165,14 +165,14 @@ def _unknown_articles(
             series = numbers.get(match["series"], [])
             if series and min(series) <= int(match["number"]) <= max(series):
                 here.add(unit.id)
-                notice = f"متن این حکم در این تاریخ در نسخهٔ در دست نیست؛ متنی که هست از {dates.words(day)} است."
+                notice = f"متن این ماده در این تاریخ در منبع موجود نیست؛ متن موجود از {dates.words(day)} است."
                 stretch = Stretch(start, end, State.UNKNOWN, (notice,))
                 yield _wording(work, unit, order[unit.id], stretch)
 
 
 def _apply(work: Work, effect: Effect, found: _Found) -> None:
     """Apply an effect known from outside the text: from its date the unit is removed; without one a notice stands."""
-    notice = effect.notice or f"{effect.by} این حکم را نسخ‌شده برشمرده است."
+    notice = effect.notice or f"{effect.by} این حکم را منسوخ اعلام کرده است."
     for unit in effect.units:
         if unit not in found:
             raise KbError(
@@ -234,7 +234,7 @@ def expression(work: Work, wordings: Sequence[Wording], on: dt.date) -> Expressi
     passed = [day for day in versions if day <= on]
     if not passed:
         raise NotFound(
-            f"«{work.title}» در {dates.words(on)} هنوز نبود؛ نخستین متن آن از {dates.words(versions[0])} است",
+            f"«{work.title}» در {dates.words(on)} هنوز تصویب نشده بود؛ نخستین متن آن از {dates.words(versions[0])} است",
             next_step=f"{work.slug}@{dates.iso(versions[0])}",
         )
     units = tuple(sorted((w for w in wordings if w.holds(on)), key=lambda wording: wording.order))

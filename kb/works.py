@@ -17,7 +17,7 @@ from kb.errors import KbError
 from kb.model import Decision, Effect, Relation, Source, Work, WorkDate
 
 DATE_KINDS = ("passed", "enacted", "published", "commenced", "amended", "repealed", "expires")
-RELATION_KINDS = ("repeals", "repealed_by", "amends", "amended_by")
+RELATION_KINDS = ("repeals", "repealed_by", "amends", "amended_by", "extended_by")
 EFFECT_KINDS = ("repeal",)
 READING_KINDS = ("placed", "implicit", "label", "text", "heading", "site")
 _DATED = re.compile(r"(\d{4}-\d{2}-\d{2})-")
@@ -272,6 +272,7 @@ def _effect(table: _Table) -> Effect:
         date=table.day("date"),
         notice=table.text("notice"),
         wording_of=table.day("wording_of"),
+        declared=table.flag("declared"),
     )
     table.done()
     if not effect.units:

@@ -149,6 +149,19 @@ def test_rows(snapshot: Snapshot) -> None:
         snapshot.wording(10**9)
 
 
+@pytest.mark.parametrize(
+    ("slug", "texts"),
+    [
+        (FIRST, ["1331-05-22"]),  # its repeal on 1331-07-14 changed no word
+        (SECOND, ["1331-07-14", "1331-10-03"]),
+        (TRIAL, ["1335-05-06"]),  # nor did the end of its time
+        ("1343-05-03-ayinname-eslahat-arzi", ["1343-05-03", "1358-09-17"]),  # nor the repeal of an article
+    ],
+)
+def test_dates_of_texts_are_not_those_of_force(snapshot: Snapshot, slug: str, texts: list[str]) -> None:
+    assert snapshot.text_dates(slug) == tuple(parse(day) for day in texts)
+
+
 def test_in_force(snapshot: Snapshot) -> None:
     rows = {row.work.slug: row for row in snapshot.in_force(parse("1331-06-01"))}
     assert rows[FIRST].status is Status.IN_FORCE

@@ -10,7 +10,7 @@ from prepared import works
 from kb.dates import parse
 from kb.errors import KbError
 from kb.model import Relation, Status, WorkDate
-from kb.status import status
+from kb.status import label, status
 from kb.works import load_work, load_works
 from shared_files import ROOT
 
@@ -41,7 +41,7 @@ def corpus(folder: Path, **files: str) -> Path:
 REFUSED = [
     ("not TOML", GOOD + "[[date", "not TOML"),
     ("an unknown key", 'colour = "red"\n' + GOOD, "unknown key “colour”"),
-    ("an unknown key in a table", GOOD + 'size = 3\n', "unknown key “size” in [source]"),
+    ("an unknown key in a table", GOOD + "size = 3\n", "unknown key “size” in [source]"),
     ("no title", GOOD.replace('title = "قانون"', ""), "“title” is missing"),
     ("an empty title", GOOD.replace('title = "قانون"', 'title = " "'), "“title” is empty"),
     ("a number for a text", GOOD.replace('title = "قانون"', "title = 7"), "“title” must be of type str"),
@@ -123,9 +123,9 @@ def test_dated_names_carry_the_date_of_enactment() -> None:
 
 STATUS = [
     ("before it was enacted", {}, "1339-12-29", Status.NOT_YET, "هنوز تصویب نشده"),
-    ("end not known", {}, "1340-01-01", Status.UNKNOWN, "دانسته نیست"),
+    ("end not known", {}, "1340-01-01", Status.UNKNOWN, "معلوم نیست"),
     ("commences later", {"dates": [("commenced", "1340-02-01")]}, "1340-01-15", Status.NOT_YET, "لازم‌الاجرا شد"),
-    ("commenced, end not known", {"dates": [("commenced", "1340-02-01")]}, "1340-02-01", Status.UNKNOWN, "دانسته نیست"),
+    ("commenced, end not known", {"dates": [("commenced", "1340-02-01")]}, "1340-02-01", Status.UNKNOWN, "معلوم نیست"),
     ("last day of a repealed law", {"dates": [("repealed", "1341-01-01")]}, "1340-12-29", Status.IN_FORCE, "تا پایان"),
     ("first day of a repealed law", {"dates": [("repealed", "1341-01-01")]}, "1341-01-01", Status.REPEALED, "نسخ شده"),
     ("last day of a law for a time", {"dates": [("expires", "1341-01-01")]}, "1341-01-01", Status.IN_FORCE, "تا پایان"),
@@ -154,3 +154,29 @@ def test_a_repeal_without_a_date_is_said_and_not_dated() -> None:
     assert state is Status.UNKNOWN
     assert "قانون دیگر" in words
     assert "از چه روزی" in words
+
+
+LABELS = [
+    ("end not known", {}, (), "1340-01-01", "تاریخ پایان اعتبار معلوم نیست"),
+    ("not yet", {}, (), "1339-01-01", "هنوز تصویب نشده"),
+    ("not yet applied", {"dates": [("commenced", "1340-02-01")]}, (), "1340-01-15", "هنوز لازم‌الاجرا نشده"),
+    (
+        "held, repealed later",
+        {"dates": [("repealed", "1341-01-01")]},
+        (),
+        "1340-12-29",
+        "معتبر در آن تاریخ؛ منسوخ از ۱ فروردین ۱۳۴۱",
+    ),
+    ("repealed", {"dates": [("repealed", "1341-01-01")]}, (), "1345-01-01", "منسوخ از ۱ فروردین ۱۳۴۱"),
+    ("repealed on no day that is known", {}, ("repealed_by",), "1350-01-01", "منسوخ؛ از چه روزی"),
+    ("for a time", {"dates": [("expires", "1341-01-01")]}, (), "1340-05-01", "برای مدتی تا پایان ۱ فروردین ۱۳۴۱"),
+    ("its time is over", {"dates": [("expires", "1341-01-01")]}, (), "1342-01-01", "مدت آن پایان یافته"),
+    ("its time was extended", {"dates": [("expires", "1341-01-01")]}, ("extended_by",), "1342-01-01", "تمدید شده"),
+]
+
+
+@pytest.mark.parametrize(("oddity", "more", "by", "on", "said"), LABELS, ids=[row[0] for row in LABELS])
+def test_label(oddity: str, more: dict[str, list[tuple[str, str]]], by: tuple[str, ...], on: str, said: str) -> None:
+    dates = tuple(WorkDate(kind, parse(day)) for kind, day in more.get("dates", []))
+    law = made(dates=dates, relations=tuple(Relation(kind, title="قانون دیگر") for kind in by))
+    assert said in label(law, parse(on))
