@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from kb.compare.reasons import date_words
 from kb.compare.values import CLASS_WORDS, KIND_WORDS, Comparison, Op, Pair, PairKind
 from kb.ids import citation
 
@@ -16,7 +17,7 @@ def differs(comparison: Comparison) -> bool:
 def to_text(comparison: Comparison, *, spelling: bool = False) -> str:
     """Give the summary, the remarks, and each pair that differs; differences of spelling alone only if asked for."""
     lines = [*comparison.summary.sentences, *comparison.remarks]
-    for pair in comparison.pairs:
+    for pair in comparison.shown():
         quiet = pair.kind is PairKind.UNCHANGED or (pair.kind is PairKind.SPELLING and not spelling)
         if not quiet or pair.moved:
             lines += ["", f"{_names(pair)} – {_what(pair)}"]
@@ -36,7 +37,9 @@ def _what(pair: Pair) -> str:
     if pair.moved:
         said.append("جابه‌جا")
     if pair.old_stand_in or pair.new_stand_in:
-        said.append(f"متن {pair.old_as_of if pair.old_stand_in else pair.new_as_of} به جای متن نامعلوم")
+        said.append(f"متن {date_words(pair.old_as_of if pair.old_stand_in else pair.new_as_of)} به جای متن نامعلوم")
+    if pair.kind is PairKind.UNKNOWN:
+        return pair.reason.rstrip(".")
     return "، ".join(said)
 
 

@@ -101,7 +101,7 @@ def test_stand_ins(made: Comparison, facts: dict[str, Any]) -> None:
     for pair in made.pairs:
         assert pair.new_as_of == ("1331-10-03" if pair.new_stand_in else "1331-07-14" if pair.new else "")
         if pair.new_stand_in:
-            assert "۱۳۳۱/۱۰/۰۳" in pair.reason
+            assert ("متن ۳ دی ۱۳۳۱" in pair.reason) is (pair.top == pair.key), "said once, at the article"
 
 
 def test_added_notes(made: Comparison, facts: dict[str, Any]) -> None:

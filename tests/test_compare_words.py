@@ -5,9 +5,9 @@ from fractions import Fraction
 from importlib.resources import files
 
 import pytest
-from compare_made import changes, marked
+from compare_made import changes, law, marked, substance, unit
 
-from kb.compare import Class
+from kb.compare import Class, PairKind, compare
 from kb.compare.align import rising
 from kb.compare.quantities import quantities
 from kb.compare.reading import atoms, letters
@@ -180,3 +180,59 @@ def test_table_words_are_spelled_as_they_are_read(name: str) -> None:
     words = {word for row in rows for word in row.get("words", ())}
     kept = {word.replace("است", "ست") for word in words}  # the tables are read so, too
     assert {word: letters(word) for word in words if letters(word) not in kept} == {}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "oddity"),
+    [
+        ("تعلق دارد و به گاوبند سهمی نمی‌رسد", "تعلق دارد بکاوبند سهمی نمیرسد", "a misprint joined with «به», «و» lost"),
+        ("بیست درصد از درآمد کل ده", "بیست درصد از کل درآمد ده", "a word that went over its neighbour"),
+        ("بانک وجوه را می‌گیرد و به صندوق می‌دهد", "بانک وجوه را می‌گیرد و آن وجوه را به صندوق می‌دهد", "resumed"),
+        ("درآمدهای حاصله از ملک", "درآمدهای از ملک", "a participle that adds nothing"),
+    ],
+)
+def test_what_only_joins_moves_or_repeats_is_not_of_substance(old: str, new: str, oddity: str) -> None:
+    def known(word: str) -> bool:
+        return word != "کاوبند"
+
+    assert not substance(list(difference(old, new, known=known))), oddity
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "oddity"),
+    [
+        ("مالک به زارع فقط ده درصد می‌دهد", "فقط مالک به زارع ده درصد می‌دهد", "«only» of another word"),
+        ("وجوه مالک را می‌گیرد", "وجوه را می‌گیرد", "a party lost"),
+        ("هزینه کارگر را می‌پردازد", "هزینه کارگر آسیب‌دیده را می‌پردازد", "a word that narrows"),
+    ],
+)
+def test_what_weighs_by_its_place_stays_of_substance(old: str, new: str, oddity: str) -> None:
+    assert substance(marked(old, new)), oddity
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "basis"),
+    [
+        ("از هر شورای ده ۲ نفر نماینده می‌آید", "دو نفر نماینده از شورای ده می‌آید", [True]),
+        ("از هر شورای ده ۲ نفر نماینده می‌آید", "از هر شورای ده دو نفر نماینده می‌آید", [False]),
+        ("جلسه هر سال یکبار در ده", "شوراهای هر ده موظفند جلسه هر سال یکبار در ده", [False, False]),
+    ],
+)
+def test_each_lost_beside_a_quantity_is_flagged(old: str, new: str, basis: list[bool]) -> None:
+    made = compare(law(unit("art_1", old), slug="old"), law(unit("art_1", new), slug="new"))
+    assert [each.basis for each in made.quantities if not each.changed] == basis
+    assert made.summary.quantities_written_otherwise == sum(
+        each.old.text != each.new.text and not each.basis for each in made.quantities if each.old and each.new
+    )
+
+
+def test_a_misprint_corrected_elsewhere_is_read_as_corrected_here() -> None:
+    printed = "سهم مالک به دادکاه می‌رود. رأی دادکاه [دادگاه] نهایی است."
+    at = printed.index("دادکاه [")
+    fixed = (Correction(at, at + len("دادکاه [دادگاه]"), "دادکاه [دادگاه]", "دادگاه"),)
+    made = compare(
+        law(unit("art_1", "سهم مالک به دادگاه می‌رود. رأی دادگاه نهایی است."), slug="old"),
+        law(unit("art_1", printed, corrections=fixed), slug="new"),
+    )
+    assert made.pairs[0].kind is PairKind.SPELLING
+    assert {each.cls for each in made.pairs[0].differences} == {Class.CORRECTION}

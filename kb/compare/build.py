@@ -2,21 +2,21 @@
 
 import gc
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
 from kb.compare.drafts import Draft, finish, settle_lines
 from kb.compare.plan import Plan, Planner
-from kb.compare.quantities import pair_quantities, read_quantities
-from kb.compare.reading import atoms
+from kb.compare.quantities import pair_quantities, read_quantities, told_apart
+from kb.compare.reading import Atom, atoms, letters
 from kb.compare.summary import remarks, summarise
 from kb.compare.tree import Node, nodes
 from kb.compare.values import Class, Comparison, Op, Pair, PairKind, Part, QuantityPair, Segment
 from kb.compare.words import difference
 from kb.fold import fold_word
 from kb.lexicon import Lexicon
-from kb.model import Correction, Expression
+from kb.model import Correction, Expression, State
 
 
 def compare(old: Expression, new: Expression) -> Comparison:
@@ -75,17 +75,42 @@ class _Known:
         self._expressions = expressions
         self._texts: list[str] | None = None
         self._known: dict[str, bool] = {}
+        self._misprints = _misprints(expressions)
 
     def __call__(self, word: str) -> bool:
         if word not in self._known:
             self._known[word] = Lexicon.load().known(word) or self._often(word)
         return self._known[word]
 
+    def corrected(self, found: list[Atom]) -> list[Atom]:
+        """Read a word as corrected that is misprinted here without a bracket and elsewhere with one."""
+        if not self._misprints:
+            return found
+        return [
+            atom._replace(letters=read, numbers=read, key=read, corrected=True)
+            if not atom.corrected and (read := self._misprints.get(atom.letters))
+            else atom
+            for atom in found
+        ]
+
     def _often(self, word: str) -> bool:
         if self._texts is None:
             self._texts = [fold_word("\n".join(unit.text for unit in each.units)) for each in self._expressions]
         whole = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)")
         return any(text.count(word) > 2 and len(whole.findall(text)) > 2 for text in self._texts)
+
+
+def _misprints(expressions: Sequence[Expression]) -> dict[str, str]:
+    """List the words that are no words, with what a bracket somewhere says of them: «کاوبند» → «گاوبند»."""
+    found: dict[str, str] = {}
+    for expression in expressions:
+        for unit in (*expression.units, *expression.stand_ins):
+            for each in unit.corrections:
+                word = each.printed.partition("[")[0].strip()
+                printed, read = letters(fold_word(word)), letters(fold_word(each.read))
+                if len(printed) > 3 and printed != read and not Lexicon.load().known(fold_word(word)):
+                    found |= {printed: read, f"ب{printed}": f"ب{read}"}
+    return found
 
 
 def _running(node: Node, lines: list[Node]) -> tuple[str, tuple[Part, ...], tuple[Correction, ...]]:
@@ -107,7 +132,7 @@ def _running(node: Node, lines: list[Node]) -> tuple[str, tuple[Part, ...], tupl
     return text, tuple(parts), tuple(corrections)
 
 
-def _pair(plan: Plan, known: Callable[[str], bool]) -> Pair:
+def _pair(plan: Plan, known: _Known) -> Pair:
     old, new = plan.old, plan.new
     if plan.home is not None:
         return _bare(plan, PairKind.MERGED if new and old in plan.home.old_lines else PairKind.SPLIT)
@@ -115,12 +140,14 @@ def _pair(plan: Plan, known: Callable[[str], bool]) -> Pair:
         return _alone(plan)
     if old.unknown or new.unknown:
         return _bare(plan, PairKind.UNKNOWN)
+    if _stands_in_for_itself(old, new):
+        return _unknown(plan)
     if old.removed != new.removed:
         return _alone(Plan(None, new, plan.score) if old.removed else Plan(old, None, plan.score))
     old_text, old_parts, old_corrections = _running(old, plan.old_lines)
     new_text, new_parts, new_corrections = _running(new, plan.new_lines)
-    old_atoms = atoms(old_text, old_corrections)
-    new_atoms = atoms(new_text, new_corrections) if new_text != old_text else old_atoms
+    old_atoms = known.corrected(atoms(old_text, old_corrections))
+    new_atoms = known.corrected(atoms(new_text, new_corrections)) if new_text != old_text else old_atoms
     segments = difference(old_text, new_text, old_atoms, new_atoms, known)
     marked = any(segment.marked for segment in segments)
     quiet = PairKind.UNCHANGED if all(segment.op is Op.EQUAL for segment in segments) else PairKind.SPELLING
@@ -128,7 +155,8 @@ def _pair(plan: Plan, known: Callable[[str], bool]) -> Pair:
     if new_atoms is old_atoms:
         amounts = tuple(QuantityPair(each, each, False, old.id, new.id) for each in found)
     else:
-        amounts = pair_quantities(found, read_quantities(new_text, new_atoms), segments, old.id, new.id)
+        met = pair_quantities(found, read_quantities(new_text, new_atoms), segments, old.id, new.id)
+        amounts = told_apart(met, segments, old_text, new_text)
     return replace(
         _bare(plan, PairKind.CHANGED if marked else quiet),
         score=round(_share(segments), 2),
@@ -138,7 +166,29 @@ def _pair(plan: Plan, known: Callable[[str], bool]) -> Pair:
         new_parts=new_parts,
         segments=segments,
         quantities=amounts,
+        old_corrections=old_corrections,
+        new_corrections=new_corrections,
     )
+
+
+def _stands_in_for_itself(old: Node, new: Node) -> bool:
+    """Tell whether one and the same wording would be compared with itself, because that of one date is not known."""
+    one, other = old.wording, new.wording
+    same = (one.work, one.unit, one.start) == (other.work, other.unit, other.start)
+    return (old.stand_in or new.stand_in) and same and bool(one.work)
+
+
+def _unknown(plan: Plan) -> Pair:
+    """Make the pair of two units that cannot be compared, each with the date asked for."""
+    old, new = plan.old, plan.new
+    assert old is not None
+    assert new is not None
+    pair = replace(_bare(plan, PairKind.UNKNOWN), moved=False, old_stand_in=False, new_stand_in=False)
+    if old.stand_in:
+        pair = replace(pair, old=replace(old.wording, state=State.UNKNOWN), old_as_of=old.asked)
+    if new.stand_in:
+        pair = replace(pair, new=replace(new.wording, state=State.UNKNOWN), new_as_of=new.asked)
+    return pair
 
 
 def _share(segments: Sequence[Segment]) -> float:
@@ -191,6 +241,10 @@ def _alone(plan: Plan) -> Pair:
     segments = (segment,) if text else ()
     if is_new:
         amounts = pair_quantities((), found, segments, None, node.id)
-        return replace(pair, new_text=text, new_parts=parts, segments=segments, quantities=amounts)
+        return replace(
+            pair, new_text=text, new_parts=parts, segments=segments, quantities=amounts, new_corrections=corrections
+        )
     amounts = pair_quantities(found, (), segments, node.id, None)
-    return replace(pair, old_text=text, old_parts=parts, segments=segments, quantities=amounts)
+    return replace(
+        pair, old_text=text, old_parts=parts, segments=segments, quantities=amounts, old_corrections=corrections
+    )

@@ -13,6 +13,7 @@ from functools import lru_cache
 from kb.compare.reading import Atom, together
 from kb.compare.tables import Tag, duties, measures, neutral, parties, synonyms
 from kb.compare.values import Class
+from kb.numbers import number
 
 _PHRASE = 4  # atoms of the longest phrase in the tables
 _ORDER = ("quantity", "negation", "duty", "connective", "party", "scope")
@@ -21,6 +22,7 @@ _REFERENCE = frozenset(
     {"ماده", "مواد", "تبصره", "بند", "بندهای", "فصل", "اصل", "جزء", "قانون", "مصوب", "مورخ", "شماره"}
 )
 _NUMBER = ("#", "%")
+_PLACED = frozenset({"فقط", "تنها", "هر", "از", "ب", "تا", "و", "یا", "ن", "نه", "علیه", "له"})
 _DIRECTIONS = ({"از"}, {"ب"}), ({"علیه"}, {"له"}), ({"با"}, {"بدون"})
 _CONFUSED = ("کگ", "بپتثنی", "جچحخ", "دذ", "رزژ", "سش", "صض", "طظ", "عغ", "فق", "هة", "مه")
 
@@ -62,6 +64,12 @@ def classify(
     if abs(len(left) - len(right)) > 1:
         return Class.SUBSTANCE, "content"
     return Class.WORDING, "expression"
+
+
+def weighs_by_place(word: str) -> bool:
+    """Tell whether a word says something else in another place: a number, a negation, a duty, a person."""
+    tag = _tag(word)
+    return number(word) is not None or (tag is not None and tag.kind != "scope") or word in _PLACED
 
 
 def near(old: Atom, new: Atom) -> bool:
@@ -177,12 +185,18 @@ def _same_stem(x: str, y: str) -> bool:
 
 
 def _misprint(a: list[str], b: list[str], known: Callable[[str], bool]) -> bool:
-    if len(a) != 1 or len(b) != 1 or min(len(a[0]), len(b[0])) < 4:
-        return False
-    x, y = a[0], b[0]
-    if known(x) == known(y):
+    x, y = _one_word(a), _one_word(b)
+    if len(a) != len(b) and x[:1] == y[:1] == "ب":
+        x, y = x[1:], y[1:]
+    if min(len(x), len(y)) < 4 or known(x) == known(y):
         return False
     return _one_stroke(x, y)
+
+
+def _one_word(words: list[str]) -> str:
+    """Give the one word of a run, joined with «به» and without «و» before it: «و به گاوبند» as «بگاوبند»; else ""."""
+    words = words[1:] if words[:1] == ["و"] and words[1:] else words
+    return "".join(words) if len(words) == 1 or (len(words) == 2 and words[0] == "ب") else ""
 
 
 def _one_stroke(x: str, y: str) -> bool:

@@ -1,5 +1,6 @@
 """Bring worked-out pairs into their final form: turned round, ordered, with reasons and what happened inside them."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -49,6 +50,8 @@ class Draft:
             quantities=tuple(map(_turned_quantity, pair.quantities)),
             old_stand_in=pair.new_stand_in,
             new_stand_in=pair.old_stand_in,
+            old_corrections=pair.new_corrections,
+            new_corrections=pair.old_corrections,
         )
 
 
@@ -65,7 +68,7 @@ def _turned_segment(segment: Segment) -> Segment:
 
 
 def _turned_quantity(pair: QuantityPair) -> QuantityPair:
-    return QuantityPair(pair.new, pair.old, pair.changed, pair.new_unit, pair.old_unit)
+    return QuantityPair(pair.new, pair.old, pair.changed, pair.new_unit, pair.old_unit, pair.basis)
 
 
 def settle_lines(drafts: Sequence[Draft]) -> None:
@@ -123,17 +126,31 @@ def _met(home: Pair, unit: str, is_new: bool) -> float:
 def finish(drafts: Sequence[Draft]) -> tuple[Pair, ...]:
     """Order the pairs and give each its reason, its article, and the weightiest kind inside it."""
     inside = _inside(drafts)
-    ordered = sorted(drafts, key=_places(drafts).__getitem__)
-    return tuple(
-        replace(
+    shares = _shares(drafts)
+    done: list[Pair] = []
+    for draft in sorted(drafts, key=_places(drafts).__getitem__):
+        pair = replace(
             draft.pair,
-            reason=reason(draft.pair, "repealed" if _repealed(draft) else draft.plan.how),
             inside=inside.get(draft, PairKind.UNCHANGED),
             top=draft.top.pair.key if draft.top else draft.pair.key,
             shown_in=draft.home.pair.key if draft.home else "",
         )
-        for draft in ordered
-    )
+        how = "repealed" if _repealed(draft) else draft.plan.how
+        done.append(replace(pair, reason=reason(pair, how, shares.get(draft, pair.score))))
+    return tuple(done)
+
+
+def _shares(drafts: Sequence[Draft]) -> dict[Draft, float]:
+    """Give for each article the share of both texts, with all that stands under it, that reads the same."""
+    same: Counter[Draft] = Counter()
+    whole: Counter[Draft] = Counter()
+    for draft in drafts:
+        top = draft.top or draft
+        for each in draft.pair.segments:
+            length = each.old_end - each.old_start + each.new_end - each.new_start
+            whole[top] += length
+            same[top] += 0 if each.marked else length
+    return {top: same[top] / length for top, length in whole.items() if length}
 
 
 def _repealed(draft: Draft) -> bool:

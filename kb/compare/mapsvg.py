@@ -7,7 +7,7 @@ style sheet), by dashes (attributes, so that print and forced colours keep them)
 from collections.abc import Callable, Sequence
 from html import escape
 
-from kb.compare.reasons import name
+from kb.compare.reasons import NEW, OLD, name
 from kb.compare.summary import article_kind, is_article
 from kb.compare.values import KIND_WORDS, Comparison, Pair, PairKind
 from kb.numbers import persian_digits
@@ -34,8 +34,8 @@ def map_svg(comparison: Comparison, href: Callable[[Pair], str] | None = None) -
         ' aria-labelledby="map-title map-desc" xmlns="http://www.w3.org/2000/svg">',
         '<title id="map-title">نقشهٔ دو متن</title>',
         f'<desc id="map-desc">{escape(text)}</desc>',
-        f'<text class="map-head" x="{_RIGHT + 12}" y="24" text-anchor="end" direction="rtl">متن کهن</text>',
-        f'<text class="map-head" x="{_LEFT - 12}" y="24" text-anchor="start" direction="rtl">متن تازه</text>',
+        f'<text class="map-head" x="{_RIGHT + 12}" y="24" text-anchor="end" direction="rtl">{OLD}</text>',
+        f'<text class="map-head" x="{_LEFT - 12}" y="24" text-anchor="start" direction="rtl">{NEW}</text>',
     ]
     # quiet lines first, so that what matters lies on top
     for pair in sorted(pairs, key=lambda each: (each.moved, article_kind(each) is not PairKind.UNCHANGED)):

@@ -1,6 +1,8 @@
 """Read amounts with their units, and tell which of them changed and which are only written otherwise."""
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from kb.compare.reading import Atom, atoms
@@ -10,6 +12,9 @@ from kb.model import Correction
 
 _NUMBER = frozenset("#%")
 _EVERY = frozenset({"هر", "بهر", "درهر"})  # «هر شش ماه», «هر سال»
+_EACH = re.compile(r"(?<!\w)(?:به|ب|در|از)?هر(?!\w)")
+_STOP = re.compile(r"[.\n؛]")
+_BESIDE = 25  # letters between «هر» and the amount that it counts
 _PERIODS = frozenset({"hours", "days", "months"})
 
 
@@ -123,6 +128,35 @@ def pair_quantities(
     pairs += [QuantityPair(one, None, True, old_unit, new_unit) for one in left_old]
     pairs += [QuantityPair(None, other, True, old_unit, new_unit) for other in left_new]
     return tuple(sorted(pairs, key=lambda each: _place(each, segments)))
+
+
+def told_apart(
+    pairs: Sequence[QuantityPair], segments: Sequence[Segment], old_text: str, new_text: str
+) -> tuple[QuantityPair, ...]:
+    """Mark the same amounts of which only one is «each»: «از هر شورا ۲ نفر» / «دو نماینده از شورا»."""
+    olds = [(each.old_start, each.old_end) for each in segments if each.marked]
+    news = [(each.new_start, each.new_end) for each in segments if each.marked]
+    return tuple(
+        replace(each, basis=True)
+        if not each.changed
+        and each.old
+        and each.new
+        and _each(old_text, olds, each.old) != _each(new_text, news, each.new)
+        else each
+        for each in pairs
+    )
+
+
+def _each(text: str, spans: Sequence[tuple[int, int]], quantity: Quantity) -> bool:
+    """Tell whether the «هر» nearest to a quantity stands among the words that the other text has not."""
+    first = max(0, quantity.start - _BESIDE)
+    before = [*_EACH.finditer(text, first, quantity.end)]
+    behind = _EACH.search(text, quantity.end, quantity.end + _BESIDE)
+    nearest = before[-1] if before else behind
+    if nearest is None:
+        return False
+    between = text[nearest.end() : quantity.start] if before else text[quantity.end : nearest.start()]
+    return not _STOP.search(between) and any(start <= nearest.start() < end for start, end in spans)
 
 
 def _equal(one: Quantity, other: Quantity) -> bool:

@@ -3,8 +3,10 @@
 from kb import dates
 from kb.compare.values import Pair, PairKind
 from kb.ids import PREFIX
-from kb.model import Kind, Wording
+from kb.model import Kind, State, Wording
 from kb.numbers import persian_digits
+
+OLD, NEW = "متن پیشین", "متن جدید"  # what the two sides are called everywhere
 
 
 def name(wording: Wording) -> str:
@@ -19,34 +21,31 @@ def name(wording: Wording) -> str:
     return PREFIX[wording.kind][1]
 
 
-def _share(pair: Pair) -> str:
-    """Give the likeness in per cent; never a hundred for texts that differ."""
-    share = round(pair.score * 100)
-    return persian_digits(min(share, 99) if pair.kind is PairKind.CHANGED else share) + "٪"
+def reason(pair: Pair, how: str, share: float) -> str:
+    """Give the sentence for a pair. `how` is what the pairing went by (`kb.compare.pairing.Match.how`).
+
+    `share` is how much of both texts, with all that stands under them, reads the same, 0 to 1.
+    """
+    return " ".join(part for part in (_why(pair, how, share), _stands_in(pair)) if part)
 
 
-def _shown(iso: str) -> str:
-    """Write a Jalali ISO date with slashes, which keep their order in running text."""
-    return persian_digits(iso.replace("-", "/"))
+def _per_cent(pair: Pair, share: float) -> str:
+    """Give the likeness in per cent, rounded down; never a hundred where anything differs."""
+    quiet = (PairKind.UNCHANGED, PairKind.SPELLING)
+    most = 100 if pair.kind in quiet and pair.inside in quiet else 99
+    return persian_digits(min(int(share * 100), most)) + "٪"
 
 
-def reason(pair: Pair, how: str) -> str:
-    """Give the sentence for a pair. `how` is what the pairing went by (`kb.compare.pairing.Match.how`)."""
-    return " ".join(part for part in (_why(pair, how), _stands_in(pair)) if part)
-
-
-def _why(pair: Pair, how: str) -> str:
+def _why(pair: Pair, how: str, share: float) -> str:
     old, new = pair.old, pair.new
+    if pair.kind is PairKind.UNKNOWN:
+        return _not_comparable(pair)
     if old is None or new is None:
-        one, side = (new, "کهن") if old is None else (old, "تازه")
+        one, side = (new, OLD) if old is None else (old, NEW)
         assert one is not None
         if how == "repealed":
-            return f"{name(one)} در متن {side} نسخ شده است و آنجا واحدی برجا به شمار نمی‌آید."
-        if pair.kind is PairKind.UNKNOWN:
-            return f"متن {name(one)} در منبع نیست و متنی هم به جای آن نیست."
-        return f"{name(one)} در متن {side} همتایی ندارد."
-    if pair.kind is PairKind.UNKNOWN:
-        return "متن یکی از دو سو در این تاریخ در منبع نیست و متنی هم به جای آن نیست."
+            return f"{name(one)} در {side} نسخ شده است و آنجا واحدی برجا به شمار نمی‌آید."
+        return f"{name(one)} در {side} همتایی ندارد."
     if pair.kind is PairKind.SPLIT:
         return f"واژه‌های {name(new)} پیش‌تر در {name(old)} آمده بود."
     if pair.kind is PairKind.MERGED:
@@ -54,24 +53,38 @@ def _why(pair: Pair, how: str) -> str:
     if how == "words":
         text = "حروف هر دو متن یکی است"
     elif how == "number":
-        text = f"شماره یکی است، هرچند متن‌ها شباهت کمی دارند ({_share(pair)})"
+        text = f"شماره یکی است، هرچند متن‌ها شباهت کمی دارند ({_per_cent(pair, share)})"
     else:
-        text = f"شباهت متن‌ها {_share(pair)} است"
+        text = f"شباهت متن‌ها {_per_cent(pair, share)} است"
     if pair.moved:
         renumbered = old.num != new.num and old.unit.rsplit("__", 1)[-1] != new.unit.rsplit("__", 1)[-1]
         text += f"؛ {name(old)} اکنون {name(new)} است" if renumbered else "؛ جای آن تغییر کرده است"
     return text + "."
 
 
+def _not_comparable(pair: Pair) -> str:
+    """Say of which dates the wording is missing: «سنجش‌ناپذیر: متن ۱۴ مهر ۱۳۳۱ در دست نیست.»."""
+    missing = [
+        date_words(as_of)
+        for side, as_of in ((pair.old, pair.old_as_of), (pair.new, pair.new_as_of))
+        if side is not None and side.state is State.UNKNOWN and as_of
+    ]
+    words = " و ".join(dict.fromkeys(missing))
+    return f"سنجش‌ناپذیر: متن {words} در دست نیست." if words else "سنجش‌ناپذیر: متن یکی از دو سو در دست نیست."
+
+
 def _stands_in(pair: Pair) -> str:
-    sentences = []
-    for stand_in, as_of, side in (
-        (pair.old_stand_in, pair.old_as_of, "کهن"),
-        (pair.new_stand_in, pair.new_as_of, "تازه"),
-    ):
-        if stand_in:
-            sentences.append(f"متن {side} در تاریخ خواسته‌شده در منبع نیست و متن {_shown(as_of)} به جای آن آمده است.")
-    return " ".join(sentences)
+    """Say once per article that another date's wording stands in."""
+    if pair.top and pair.top != pair.key:
+        return ""
+    return " ".join(
+        f"{side} در تاریخ خواسته‌شده در منبع نیست؛ به جای آن متن {date_words(as_of)} سنجیده شده است."
+        for stand_in, as_of, side in (
+            (pair.old_stand_in, pair.old_as_of, OLD),
+            (pair.new_stand_in, pair.new_as_of, NEW),
+        )
+        if stand_in
+    )
 
 
 def date_words(iso: str) -> str:

@@ -19,6 +19,8 @@ def to_json(comparison: Comparison) -> dict[str, Any]:
             "classes": {cls.value: count for cls, count in summary.classes.items()},
             "moved": summary.moved,
             "quantities_changed": summary.quantities_changed,
+            "quantities_removed": summary.quantities_removed,
+            "quantities_added": summary.quantities_added,
             "quantities_written_otherwise": summary.quantities_written_otherwise,
             "sentences": list(summary.sentences),
         },
@@ -73,5 +75,6 @@ def _quantity(quantity: QuantityPair) -> dict[str, Any]:
         "old": quantity.old.text if quantity.old else None,
         "new": quantity.new.text if quantity.new else None,
         "changed": quantity.changed,
+        "basis_changed": quantity.basis,
         "measure": measured.unit if measured else None,
     }

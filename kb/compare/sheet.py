@@ -10,7 +10,7 @@ from kb.compare.values import CLASS_WORDS, KIND_WORDS, NO_DATE, Comparison, Op, 
 from kb.model import Expression
 
 UNOFFICIAL = "این مقایسه غیررسمی است و جای متن رسمی را نمی‌گیرد."
-HEADS = ("متن کهن", "متن تازه")
+HEADS = ("متن پیشین", "متن جدید")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def sources(comparison: Comparison) -> list[str]:
 
 def rows(comparison: Comparison) -> Iterator[Row]:
     """Yield the rows: every pair whose words or place changed; what only differs in spelling is left out."""
-    for pair in comparison.pairs:
+    for pair in comparison.shown():
         quiet = pair.kind in (PairKind.UNCHANGED, PairKind.SPELLING)
         if pair.shown_in or (quiet and not pair.moved) or not (pair.old_text or pair.new_text or not quiet):
             continue
@@ -79,7 +79,7 @@ def rows(comparison: Comparison) -> Iterator[Row]:
 
 def quantities(comparison: Comparison) -> Iterator[tuple[str, str, str]]:
     """Yield the changed quantities: where, what it was, what it is; first those that both sides have; «–» for none."""
-    changed = [quantity for quantity in comparison.quantities if quantity.changed]
+    changed = [quantity for quantity in comparison.quantities if quantity.changed or quantity.basis]
     for both in (True, False):
         for quantity in changed:
             if (quantity.old is not None and quantity.new is not None) is not both:

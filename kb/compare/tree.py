@@ -36,6 +36,7 @@ class Node:
     parent: "Node | None" = None
     children: list["Node"] = field(default_factory=list)
     own: str = ""  # skeleton of its own words
+    asked: str = ""  # Jalali date asked for
     _whole: str | None = None
 
     @property
@@ -96,7 +97,7 @@ def nodes(expression: Expression) -> list[Node]:
     def put(wording: Wording, stand_in: bool) -> None:
         as_of = dates.iso(wording.start) if stand_in and wording.start else asked
         parent = by_id.get(wording.parent) if wording.parent else None
-        node = Node(wording, len(made), as_of, stand_in, parent, own=own_letters(wording))
+        node = Node(wording, len(made), as_of, stand_in, parent, own=own_letters(wording), asked=asked)
         made.append(node)
         by_id.setdefault(wording.unit, node)
         if parent:

@@ -1,11 +1,12 @@
 """The values of a comparison: pairs of units, differences of words, quantities, counts."""
 
 import datetime as dt
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 
-from kb.model import Expression, Wording
+from kb.model import Correction, Expression, Wording
 
 NO_DATE = dt.date(622, 3, 22)  # 0001-01-01 Jalali: stands for «no date» of a pasted text, and is never shown
 
@@ -20,7 +21,7 @@ class PairKind(StrEnum):
     MERGED = "merged"  # its words now stand inside the new unit
     ADDED = "added"
     REMOVED = "removed"
-    UNKNOWN = "unknown"  # the wording of one side is not in the source, and nothing stands in for it
+    UNKNOWN = "unknown"  # the wording of one side is not in the source, and nothing else can stand in for it
 
 
 class Op(StrEnum):
@@ -43,21 +44,21 @@ class Class(StrEnum):
 
 
 CLASS_WORDS = {
-    Class.PUNCTUATION: "نشانه‌گذاری و پیوند",
+    Class.PUNCTUATION: "نشانه‌گذاری و پیوسته‌نویسی",
     Class.SPELLING: "املا",
-    Class.CORRECTION: "غلط نسخه",
+    Class.CORRECTION: "غلط رونوشت",
     Class.WORDING: "عبارت",
     Class.SUBSTANCE: "محتوا",
 }
 KIND_WORDS = {
     PairKind.UNCHANGED: "بی‌تغییر",
-    PairKind.SPELLING: "تنها تفاوت املا",
+    PairKind.SPELLING: "تنها املا و نشانه‌گذاری",
     PairKind.CHANGED: "تغییریافته",
     PairKind.SPLIT: "جداشده",
     PairKind.MERGED: "درهم‌آمیخته",
     PairKind.ADDED: "افزوده",
     PairKind.REMOVED: "حذف‌شده",
-    PairKind.UNKNOWN: "متن نامعلوم",
+    PairKind.UNKNOWN: "سنجش‌ناپذیر",
 }
 
 
@@ -100,18 +101,28 @@ class Quantity:
 
 @dataclass(frozen=True, slots=True)
 class QuantityPair:
-    """A quantity on both sides, or on one. `changed` False: the same amount, perhaps written otherwise."""
+    """A quantity on both sides, or on one. `changed` False: the same amount, perhaps written otherwise.
+
+    `basis`: the amount is the same, but «هر» stands beside it on one side only: it is counted otherwise.
+    """
 
     old: Quantity | None
     new: Quantity | None
     changed: bool
     old_unit: str | None
     new_unit: str | None
+    basis: bool = False
 
     @property
     def written_otherwise(self) -> bool:
         """Tell whether the amount is the same and only its writing differs."""
-        return not self.changed and self.old is not None and self.new is not None and self.old.text != self.new.text
+        return (
+            not self.changed
+            and not self.basis
+            and self.old is not None
+            and self.new is not None
+            and self.old.text != self.new.text
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +166,8 @@ class Pair:
     inside: PairKind = PairKind.UNCHANGED
     top: str = ""  # key of the article's pair that this one belongs to (its own for an article)
     shown_in: str = ""  # key of the pair in whose running texts this unit's words stand, if not in its own
+    old_corrections: tuple[Correction, ...] = ()  # bracketed corrections, offsets into the running texts
+    new_corrections: tuple[Correction, ...] = ()
 
     @property
     def key(self) -> str:
@@ -173,8 +186,8 @@ class Pair:
 
     @property
     def changed(self) -> bool:
-        """Tell whether a reader who cares for substance should look at it or at what stands under it."""
-        quiet = (PairKind.UNCHANGED, PairKind.SPELLING)
+        """Tell whether it, or what stands under it, is known to differ in substance."""
+        quiet = (PairKind.UNCHANGED, PairKind.SPELLING, PairKind.UNKNOWN)
         return self.kind not in quiet or self.inside not in quiet
 
 
@@ -189,6 +202,8 @@ class Summary:
     quantities_changed: int
     quantities_written_otherwise: int
     sentences: tuple[str, ...] = ()  # Persian, ready to show
+    quantities_removed: int = 0
+    quantities_added: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +221,11 @@ class Comparison:
     def pair(self, key: str) -> Pair | None:
         """Find a pair by its key (`Pair.key`)."""
         return next((pair for pair in self.pairs if pair.key == key), None)
+
+    def shown(self) -> Iterator[Pair]:
+        """Yield the pairs in order, without what stands under an article that cannot be compared as a whole."""
+        unknown = {pair.key for pair in self.pairs if pair.kind is PairKind.UNKNOWN and pair.top == pair.key}
+        return (pair for pair in self.pairs if pair.top not in unknown or pair.key in unknown)
 
     def below(self, article: Pair) -> tuple[Pair, ...]:
         """Give an article's pair with the pairs of all that stands under it."""

@@ -4,13 +4,15 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from kb.compare.align import Run, align, cut
-from kb.compare.classes import classify, near
+from kb.compare.classes import classify, near, weighs_by_place
 from kb.compare.reading import Atom, atoms
 from kb.compare.values import Class, Op, Segment
 from kb.fold import fold_word
 from kb.words import same_words, tokens
 
 _SHORT = 8  # atoms up to which a difference is read again as canonical words
+_POINTING = frozenset({"آن", "این", "همان", "همین", "منظور", "مزبور", "مذکور", "مرقوم"})
+_OVER = 2  # atoms that a moved word may be, or go over
 _NEAR = 12  # atoms within which a run that left one place is looked for in another
 
 
@@ -79,6 +81,8 @@ def _classes(
         found.append(classify(old[run.i1 : run.i2], new[run.j1 : run.j2], before, known))
     _reordered(runs, old, new, found)
     _swapped(runs, old, new, found)
+    _moved(runs, old, new, found)
+    _resumed(runs, old, new, found)
     return found
 
 
@@ -99,6 +103,34 @@ def _reordered(
             if sorted(lost) == sorted(come) and joins and len(lost) <= _NEAR and _around(lost) == _around(come)[::-1]:
                 found[at] = found[later] = (Class.WORDING, "order")
             break
+
+
+def _moved(runs: list[Run], old: Sequence[Atom], new: Sequence[Atom], found: list[tuple[Class, str] | None]) -> None:
+    """Find a word that only went over its neighbour: «درآمد کل ده» / «کل درآمد ده»."""
+    for at in range(len(runs) - 2):
+        run, kept, other = runs[at : at + 3]
+        if run.same or not kept.same or other.same or kept.i2 - kept.i1 > _OVER:
+            continue
+        lost = old[run.i1 : run.i2] or old[other.i1 : other.i2]
+        come = new[run.j1 : run.j2] or new[other.j1 : other.j2]
+        one_way = (run.i1 == run.i2) != (other.i1 == other.i2) and (run.j1 == run.j2) != (other.j1 == other.j2)
+        if one_way and len(lost) <= _OVER and [each.key for each in lost] == [each.key for each in come]:
+            words = [each.letters for each in (*lost, *old[kept.i1 : kept.i2])]
+            if not any(weighs_by_place(word) for word in words):
+                found[at] = found[at + 2] = (Class.WORDING, "order")
+
+
+def _resumed(runs: list[Run], old: Sequence[Atom], new: Sequence[Atom], found: list[tuple[Class, str] | None]) -> None:
+    """Find a noun that only resumes what both texts name: «و آن وجوه را می‌پردازد» / «و می‌پردازد»."""
+    spoken_of = {atom.letters for atom in old} & {atom.letters for atom in new}
+    for at, run in enumerate(runs):
+        if found[at] != (Class.SUBSTANCE, "content") or (run.i1 < run.i2 and run.j1 < run.j2):
+            continue
+        words = [atom.letters for atom in (*old[run.i1 : run.i2], *new[run.j1 : run.j2])]
+        words = [word for word in words if word not in ("را", "و")]
+        nouns = [word for word in words if word not in _POINTING]
+        if len(nouns) == 1 < len(words) and nouns[0] in spoken_of:
+            found[at] = (Class.WORDING, "resumption")
 
 
 def _around(words: list[str]) -> list[list[str]]:
