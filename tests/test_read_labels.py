@@ -151,6 +151,16 @@ PARENTS = [
         {"art_1__proviso_1__point_2": "art_1__proviso_1", "art_1__proviso_2": "art_1"},
     ),
     (
+        "the same numbers below a number",
+        "۱ - استان یکم :\n۱ - زنجان\n۲ - قزوین\n۲ - استان دوم",
+        {"art_1__point_1__indent_2": "art_1__point_1", "art_1__point_2": "art_1"},
+    ),
+    (
+        "behind words that go on after the list, the numbers begin anew",
+        "۱ - یکم\n۲ - دوم است.\nدادگاه تجدیدنظر:\n۱ - سوم\n۲ - چهارم",
+        {"art_1__point_2_2": "art_1"},
+    ),
+    (
         "numbers below letters",
         "الف- وظائف:\n۱- اول\n۲- دوم\nب- وظایف:\n۱- سوم",
         {"art_1__point_alef__indent_2": "art_1__point_alef", "art_1__point_be__indent_1": "art_1__point_be"},
@@ -226,6 +236,11 @@ def test_table_of_contents_is_no_law() -> None:
     table = "فصل اول- تعاریف\nفصل دوم- حفاظت\nفصل سوم- عوارض\n"
     law = f"فصل اول- تعاریف\nماده ۱- {BODY}\nفصل دوم- حفاظت\nماده ۲- {BODY}\nفصل سوم- عوارض\nماده ۳- {BODY}"
     assert [unit.id for unit in read(table + law).units] == ["chp_1", "art_1", "chp_2", "art_2", "chp_3", "art_3"]
+
+
+def test_a_heading_that_the_page_prints_again_is_no_second_chapter() -> None:
+    law = f"فصل اول- تعاریف\nفصل اول- تعاریف\nماده ۱- {BODY}\nفصل دوم- حفاظت\nماده ۲- {BODY}"
+    assert [unit.id for unit in read(law).units] == ["chp_1", "art_1", "chp_2", "art_2"]
 
 
 QUOTED = [

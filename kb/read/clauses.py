@@ -20,6 +20,7 @@ _LINE_ITEM = re.compile(
 )
 _CHANGED = rf"[(\[](?={_G}(?:{'|'.join(CHANGE_WORDS)}))"
 _INLINE = re.compile(rf"(?<=[ .:؛،)\u200c])(?:{_LETTER}|\d{{1,2}}){_G}(?:[-ـ)](?=[^\d])|\.(?= [^\d])|{_CHANGED})")
+_SENTENCE = re.compile(r"[.؟!]")
 _OPENERS = frozenset(ENDS + "-ـ")
 _BULLET = re.compile(rf"[ \u200c]*[-ـ•▪●■◼–]{_G}(?=\S)")
 
@@ -39,6 +40,7 @@ class Clause:
     after_end: bool = False
     marks: list[tuple[int, int]] = field(default_factory=list)
     num: tuple[int, int] = (0, 0)  # where the letter or number stands
+    colon: bool = False  # the item before it announces it, ending in a colon
 
 
 def clauses(folded: str, lines: Lines) -> list[Clause]:
@@ -97,7 +99,17 @@ def _clause(folded: str, at: int, place: int) -> Clause | None:
     # Behind the end of a sentence, behind the separator of another label, or behind a broad gap.
     opens = place > 0 or left.endswith("  ") or left.rstrip(" \n")[-1:] in _OPENERS
     opens = opens or previous_word(folded, at)[1] in VERBS
-    return Clause(at, end, style, printed, value, place, strong, sep, opens, marks, num)
+    colon = folded[max(0, at - 12) : at].rstrip(' \u200c\n«"')[-1:] == ":" and _announced(folded, at)
+    return Clause(at, end, style, printed, value, place, strong, sep, opens, marks, num, colon)
+
+
+def _announced(folded: str, at: int) -> bool:
+    """Tell whether the colon before `at` ends the one sentence of an item («۱ - استان یکم:»)."""
+    end = folded.rfind(":", 0, at)
+    start = max(folded.rfind("\n", max(0, end - 400), end) + 1, end - 400, 0)
+    line = folded[start:end].lstrip(' \u200c>«"')
+    item = _ITEM.match(line)
+    return item is not None and bool(item["sep"] or item["p"]) and _SENTENCE.search(line, item.end()) is None
 
 
 def follows(last: str, now: str) -> bool:

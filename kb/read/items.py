@@ -99,6 +99,8 @@ def _place(
     if first and _starts(clause, rest):
         lists, top = (inner, note) if note is not None else (outer, article)
         same = next((d for d, one in enumerate(lists) if one.style == clause.style), None)
+        if same is not None and clause.colon:  # «۱ - استان یکم:⏎۱ - زنجان»: a list below the item before it
+            return lists, len(lists), lists[-1].last
         if same is not None and same == 0 and len(lists) == 1:
             return lists, 1, lists[0].last if lists[0].style != clause.style else top
         if same is not None:

@@ -76,7 +76,7 @@ def outline(source: Source, mask: Mask) -> list[Event]:
     major.sort(key=lambda event: event.start)
     _series(major)
     quotations = _quotations(source, labels, major)
-    containers = _containers(source, mask, labels, major)
+    containers = _once(source, _containers(source, mask, labels, major), major)
     major = sorted([*_unheaded(source, labels, major, containers), *major, *containers], key=lambda event: event.start)
     major = _conclude(source, mask, labels, major)
     ladder(major)
@@ -160,6 +160,32 @@ def _containers(source: Source, mask: Mask, labels: Sequence[Label], articles: S
         )
         found.append(event)
     return found
+
+
+def _once(source: Source, containers: Sequence[Event], articles: Sequence[Event]) -> list[Event]:
+    """Leave out headings that hold nothing and come again later: those of a page's title or table of contents."""
+    starts = sorted(event.start for event in [*containers, *articles])
+    kinds = {event.start: event.kind for event in containers}
+    kept: list[Event] = []
+    dropped: set[int] = set()
+    later: set[tuple[Kind, object, str]] = set()
+    for event in sorted(containers, key=lambda event: -event.start):
+        at = bisect_left(starts, event.start + 1)
+        following = starts[at] if at < len(starts) else len(source.folded)
+        words = source.folded[slice(*event.heading)] if event.heading else ""
+        key = (event.kind, event.number, "".join(filter(str.isalnum, words)))
+        empty = not any(map(str.isalnum, source.folded[event.end : following]))
+        behind = kinds.get(following)
+        childless = following in dropped or (behind is not None and RANK[behind] <= RANK[event.kind])
+        if key in later and empty and childless:
+            dropped.add(event.start)
+            span = (event.start, event.end)
+            if span not in source.site:
+                source.site.append(span)
+            continue
+        later.add(key)
+        kept.append(event)
+    return kept[::-1]
 
 
 def _unheaded(
