@@ -5,14 +5,17 @@ Whatever cannot be understood is taken as words, and a remark says so. A query i
 """
 
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from kb.fold import fold
+from kb.fold import fold, fold_word
 from kb.ids import unit_id
 from kb.model import Kind
 from kb.numbers import number
 from kb.words import Token, tokens
-from kb.words_stem import STOP, stem
+from kb.words_split import rules
+from kb.words_spelling import spell
+from kb.words_stem import STOP, parted, stem, term_of
 
 MOST_CHARACTERS = 1000
 MOST_WORDS = 24
@@ -41,6 +44,7 @@ class Clause:
     sequence: tuple[str, ...]
     beside_next: bool = False
     token: Token | None = None
+    also: tuple[tuple[str, ...], ...] = ()  # other readings of the same words
 
 
 @dataclass(slots=True)
@@ -148,16 +152,36 @@ def _words(query: Query, text: str) -> list[Clause]:
             query.stopped.append(written)
             continue
         follows = at + 1 < len(found) and not text[token.end : found[at + 1].start].strip(" \u200c")
-        term = stem(token.term) if token.kind == "word" else token.term
-        clauses.append(Clause("word", written, (term,), follows, token))
+        clauses.append(Clause("word", written, (term_of(token),), follows, token, _also([token], text)))
     return clauses
 
 
+def _sequence(found: Iterable[Token]) -> tuple[str, ...]:
+    return tuple(term_of(token) for token in found if token.term not in STOP)
+
+
+def _also(found: Sequence[Token], text: str) -> tuple[tuple[str, ...], ...]:
+    """Other readings: the words that a spaced compound or date takes in; a number word as part of a longer number.
+
+    A quantity at the start stays whole: «پنج درصد» is not looked for in «بیست و پنج درصد».
+    """
+    if not found or (found[0].parts and found[0].kind not in ("word", "date")):
+        return ()
+    words = parted(found)
+    readings = [_sequence(words)] if len(words) > len(found) else []
+    last = words[-1]
+    if last.kind == "number" and not last.parts and (len(found) == 1 or found[-1] is last):
+        word = spell(fold_word(text[last.start : last.end]).replace("\u200c", ""))
+        if word.isalpha() and word not in rules().ambiguous:
+            readings.append((*_sequence(words[:-1]), stem(word)))
+    return tuple(one for one in readings if one and (len(one) > 1 or len(words) == 1))
+
+
 def _phrase(text: str) -> list[Clause]:
-    terms = [
-        stem(token.term) if token.kind == "word" else token.term for token in tokens(text) if token.term not in STOP
-    ]
-    return [Clause("phrase" if len(terms) > 1 else "word", text.strip(), tuple(terms))] if terms else []
+    found = tokens(text)
+    terms = _sequence(found)
+    kind = "phrase" if len(terms) > 1 else "word"
+    return [Clause(kind, text.strip(), terms, also=_also(found, text))] if terms else []
 
 
 def _prefix(text: str) -> list[Clause]:

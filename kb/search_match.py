@@ -84,7 +84,7 @@ class Matching:
         if clause.kind == "prefix":
             found, more = self.index.beginning_with(clause.sequence[0], _EXPANSIONS)
             return [(term,) for term in found], more
-        ways = [clause.sequence]
+        ways = [clause.sequence, *clause.also]
         ways.extend(other_ways(clause, self.index))
         return ways, False
 

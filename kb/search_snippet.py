@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from kb.words import Token, tokens
-from kb.words_stem import STOP, extra_terms, stem
+from kb.words_stem import STOP, extra_terms, parted, term_of
 
 WORDS = 36  # of a snippet
 _BEFORE = 10  # words shown before the first mark
@@ -41,23 +41,37 @@ class Snippet:
 
 @lru_cache(maxsize=512)
 def _analysed(text: str) -> tuple[tuple[Token, str], ...]:
-    return tuple((token, stem(token.term) if token.kind == "word" else token.term) for token in tokens(text))
+    return tuple((token, term_of(token)) for token in tokens(text))
 
 
 def marks(text: str, sequences: Sequence[tuple[str, ...]]) -> list[tuple[int, int]]:
     """Give the ranges of a text that match one of the sequences of search terms, whole words, in order."""
     found = [pair for pair in _analysed(text) if pair[0].term not in STOP]
-    terms = [term for _, term in found]
     single = {sequence[0] for sequence in sequences if len(sequence) == 1}
     longer = [sequence for sequence in sequences if len(sequence) > 1]
-    ranges: list[tuple[int, int]] = []
-    for at, (token, term) in enumerate(found):
+    ranges = []
+    for token, term in found:
         if term in single or (token.kind != "word" and single.intersection(extra_terms(token.term, token.kind))):
             ranges.append((token.start, token.end))
-        for sequence in longer:
-            if term == sequence[0] and tuple(terms[at : at + len(sequence)]) == sequence:
-                ranges.append((token.start, found[at + len(sequence) - 1][0].end))
+        else:
+            ranges += [(part.start, part.end) for part in token.parts if term_of(part) in single]
+    if longer:
+        ranges += _runs(found, longer)
+        if any(token.parts for token, _ in found):
+            words = parted([token for token, _ in found])
+            ranges += _runs([(token, term_of(token)) for token in words if token.term not in STOP], longer)
     return _merged(ranges)
+
+
+def _runs(found: list[tuple[Token, str]], sequences: Sequence[tuple[str, ...]]) -> list[tuple[int, int]]:
+    """Give the ranges in which terms follow each other as in one of the sequences."""
+    terms = [term for _, term in found]
+    return [
+        (token.start, found[at + len(sequence) - 1][0].end)
+        for at, (token, term) in enumerate(found)
+        for sequence in sequences
+        if term == sequence[0] and tuple(terms[at : at + len(sequence)]) == sequence
+    ]
 
 
 def _merged(ranges: list[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -12,6 +12,9 @@ Punctuation gives no token; it can be seen between the ends and starts of neighb
 | ده درصد، صدی ده، ۱۰٪ | «10%», kind percent |
 | ۱/۳، یک سوم | «1/3», kind ratio |
 | ۲۲-۵-۳۱، 22 مرداد 1331 | «D13310522», kind date |
+
+Where a term takes in several words that the source writes with spaces («هیئت وزیران», «پانصد هزار», «۲۲ مرداد ۱۳۳۱»),
+its token keeps them as `parts`: two words side by side may be one, and are two all the same.
 """
 
 import re
@@ -23,18 +26,23 @@ from kb.dates import MONTHS, FoundDate, find_dates
 from kb.fold import TANVIN, ZWNJ, fold
 from kb.lexicon import Lexicon
 from kb.numbers import ATOMS, Atom, FoundNumber, find_numbers
+from kb.words_spelling import spell
 from kb.words_split import is_compound, rules, take_apart
 
-VERSION = 5
+VERSION = 6
 
 
 class Token(NamedTuple):
-    """A canonical word at `text[start:end]` of the text as given. `kind`: word, number, percent, ratio or date."""
+    """A canonical word at `text[start:end]` of the text as given. `kind`: word, number, percent, ratio or date.
+
+    `parts`: the words that it takes in, if they are written with spaces between them; they have no parts themselves.
+    """
 
     term: str
     start: int
     end: int
     kind: str = "word"
+    parts: "tuple[Token, ...]" = ()
 
 
 _ITEM = re.compile(
@@ -54,12 +62,13 @@ _DENOMINATORS = frozenset(range(2, 101))
 class _Item:
     """A token in the making; offsets into the folded text. `value` for numbers, `ordinal` for «سوم»."""
 
-    __slots__ = ("end", "kind", "ordinal", "start", "term", "value")
+    __slots__ = ("end", "kind", "ordinal", "parts", "start", "term", "value")
 
     def __init__(
         self, term: str, start: int, end: int, kind: str = "word", value: int | None = None, ordinal: bool = False
     ) -> None:
         self.term, self.start, self.end, self.kind, self.value, self.ordinal = term, start, end, kind, value, ordinal
+        self.parts: tuple[_Item, ...] = ()
 
 
 class _Written(NamedTuple):
@@ -102,14 +111,16 @@ def tokens(text: str) -> list[Token]:
     """Give the canonical words of a text in order, with offsets into `text` as given. Any string is allowed."""
     folded = fold(text)
     offsets = folded.offsets
-    items = _items(folded.text)
-    if isinstance(offsets, range):
-        return [Token(item.term, item.start, item.end, item.kind) for item in items]
-    return [Token(item.term, offsets[item.start], _end(offsets, item.end), item.kind) for item in items]
+
+    def token(item: _Item) -> Token:
+        parts = tuple(token(part) for part in item.parts) if item.parts else ()
+        return Token(item.term, offsets[item.start], _end(offsets, item.end), item.kind, parts)
+
+    return [token(item) for item in _items(folded.text)]
 
 
 def canonical(text: str) -> Sequence[_Item]:
-    """Give the canonical words (`term`, `kind`) without places in the source: for the index, where speed counts."""
+    """Give the canonical words (`term`, `kind`, `parts`) without places in the source: for the index, for speed."""
     return _items(fold(text).text)
 
 
@@ -161,7 +172,7 @@ def _items(text: str) -> list[_Item]:
         for n in find_numbers(text[first:last]):
             numbers[n.start + first] = FoundNumber(n.start + first, n.end + first, n.value, n.ordinal, n.words)
     dates = {d.start: d for d in find_dates(text)} if _DATE_HINT.search(text) else {}
-    return _joined(_quantities(_laid(text, raw, numbers, dates)), text)
+    return _joined(_quantities(_laid(text, raw, numbers, dates), text), text)
 
 
 def _laid(
@@ -176,6 +187,8 @@ def _laid(
     until = 0
     for kind, word, start, end, about in raw:
         if start < until:
+            if items[-1].parts and end <= until:
+                items[-1].parts += _as_written(kind, word, start, about)
             if kind != "word" or end <= until:
                 continue
             word, start = word[until - start :], until  # noqa: PLW2901 – a number ended inside the word: «ویکم»
@@ -185,6 +198,8 @@ def _laid(
             if date and date.month and date.day:
                 add(_Item(f"D{date.year:04}{date.month:02}{date.day:02}", start, date.end, "date"))
                 until = date.end
+                if end < until and any(map(str.isalpha, text[start:until])):
+                    items[-1].parts = _as_written(kind, word, start, about)
                 continue
         number = numbers.get(start) if numbers else None
         if about is not None:
@@ -195,6 +210,8 @@ def _laid(
                 if number is not None and number.end > start:
                     add(_number(text, number))
                     until = number.end
+                    if end < until:
+                        items[-1].parts = _as_written(kind, word, start, about)
                     continue
             for key, left, right, atom in about.parts:
                 if atom is None:
@@ -208,17 +225,37 @@ def _laid(
         elif number is not None and number.end >= end:
             add(_number(text, number))
             until = number.end
+            if end < until:
+                items[-1].parts = _as_written(kind, word, start, about)
         else:
             plain = _SEPARATORS.sub("", word) if _THOUSANDS.fullmatch(word) else word.replace("٫", ".")
             add(_Item(plain, start, end, "number", int(plain) if plain.isdigit() else None))
     return items
 
 
+def _as_written(kind: str, word: str, start: int, about: _Written | None) -> tuple[_Item, ...]:
+    """The words that a written word gives within a longer number or date: «هزار» of «پانصد هزار» is a word there.
+
+    So whoever types «هزار» finds it, and whoever types 1000 does not. «ده» stays a number: it is also a village.
+    """
+    if about is None:
+        return (_Item(word, start, start + len(word), "number"),) if kind == "number" and word.isdigit() else ()
+    if len(about.parts) > 1 and all(key in ATOMS for key, *_ in about.parts):
+        return (_Item(spell(word.replace(ZWNJ, "")), start, start + len(word)),)  # «یکهزار», as it would be typed
+    ambiguous = rules().ambiguous
+    return tuple(
+        _Item(str(atom.value), start + left, start + right, "number")
+        if atom is not None and key in ambiguous
+        else _Item(key, start + left, start + right)
+        for key, left, right, atom in about.parts
+    )
+
+
 def _number(text: str, number: FoundNumber) -> _Item:
     return _Item(str(number.value), number.start, number.end, "number", number.value, number.ordinal)
 
 
-def _quantities(items: list[_Item]) -> list[_Item]:
+def _quantities(items: list[_Item], text: str) -> list[_Item]:
     """Put percents and fractions together; give back number words that are no numbers here («شورای ده»)."""
     if all(item.kind == "word" for item in items):
         return items
@@ -230,23 +267,23 @@ def _quantities(items: list[_Item]) -> list[_Item]:
         c = items[i + 2] if i + 2 < len(items) else None
         if a.kind in ("number", "ratio") and b:
             if b.kind == "sign" or b.term == "درصد":
-                out.append(_Item(a.term + "%", a.start, b.end, "percent"))
+                out.append(_quantity(a.term + "%", "percent", text, a, b))
                 i += 2
                 continue
             if b.term == "در" and c and c.value == 100:
-                out.append(_Item(a.term + "%", a.start, c.end, "percent"))
+                out.append(_quantity(a.term + "%", "percent", text, a, b, c))
                 i += 3
                 continue
             if b.term == "در" and c and c.value in (1000, 10_000) and a.value is not None:
-                out.append(_Item(f"{a.term}/{c.value}", a.start, c.end, "ratio"))
+                out.append(_quantity(f"{a.term}/{c.value}", "ratio", text, a, b, c))
                 i += 3
                 continue
             if _fraction(a, b):
-                out.append(_Item(f"{a.term}/{b.term}", a.start, b.end, "ratio"))
+                out.append(_quantity(f"{a.term}/{b.term}", "ratio", text, a, b))
                 i += 2
                 continue
         if b and b.kind == "number" and (a.kind == "sign" or a.term == "صدی"):
-            out.append(_Item(b.term + "%", a.start, b.end, "percent"))
+            out.append(_quantity(b.term + "%", "percent", text, a, b))
             i += 2
             continue
         if a.kind == "sign":
@@ -255,6 +292,19 @@ def _quantities(items: list[_Item]) -> list[_Item]:
         out.append(a)
         i += 1
     return out
+
+
+def _quantity(term: str, kind: str, text: str, *members: _Item) -> _Item:
+    """A percentage or fraction, with the words that it is written in; its number is found anyway (`extra_terms`)."""
+    made = _Item(term, members[0].start, members[-1].end, kind)
+    for one in members:
+        if one.parts:
+            made.parts += one.parts
+        elif one.kind == "number" and text[one.start].isalpha():
+            made.parts += _as_written("word", text[one.start : one.end], one.start, _look_up(text[one.start : one.end]))
+        elif one.kind != "sign":
+            made.parts += (_Item(one.term, one.start, one.end, one.kind),)
+    return made
 
 
 def _fraction(a: _Item, b: _Item) -> bool:
@@ -287,9 +337,9 @@ def _joined(items: list[_Item], text: str) -> list[_Item]:
             if bound is None:
                 bound = _binds(last.term, item.term)
             if bound:
-                last = out[-1] = _Item(last.term + item.term, last.start, item.end)
+                last = out[-1] = _glued(last, item, text)
                 if len(out) > 1 and out[-2].kind == "word" and _near(text, out[-2].end, last.start):
-                    last = _bind_back(out)
+                    last = _bind_back(out, text)
                 continue
         out.append(item)
         last = item
@@ -306,6 +356,27 @@ def _near(text: str, end: int, start: int) -> bool:
 _GAPS = f" {ZWNJ}"
 _POINTING = frozenset(("آن", "این", "همان", "همین"))  # «آن ها»
 _bound: dict[tuple[str, str], bool] = {}
+
+
+def _glued(left: _Item, right: _Item, text: str) -> _Item:
+    """One word of two. Behind a space both stay words of their own, but not «بی سرپرست» and «نمی شود»."""
+    made = _Item(left.term + right.term, left.start, right.end)
+    spaced = " " in text[left.end : right.start]
+    if spaced and left.term in _closed():
+        spaced = False
+    if spaced or left.parts or right.parts:
+        before, after = left.parts or (left,), right.parts or (right,)
+        if not spaced:
+            middle = _Item(before[-1].term + after[0].term, before[-1].start, after[0].end)
+            before, after = (*before[:-1], middle), after[1:]
+        made.parts = (*before, *after) if len(before) + len(after) > 1 else ()
+    return made
+
+
+@cache
+def _closed() -> frozenset[str]:
+    """First halves that are no words: what they stand before means another thing, or the opposite."""
+    return rules().prefixes | rules().verb_prefixes
 
 
 def _binds(left: str, right: str) -> bool:
@@ -325,12 +396,12 @@ def _binds(left: str, right: str) -> bool:
     return bound
 
 
-def _bind_back(out: list[_Item]) -> _Item:
+def _bind_back(out: list[_Item], text: str) -> _Item:
     """Bind a compound that has just got its ending to the word before it."""
     left, right = out[-2], out[-1]
     lexicon = Lexicon.load()
     if left.term + right.term in lexicon.compounds and is_compound(left.term, right.term, lexicon):
-        out[-2:] = [_Item(left.term + right.term, left.start, right.end)]
+        out[-2:] = [_glued(left, right, text)]
     return out[-1]
 
 
@@ -349,7 +420,7 @@ def _three(out: list[_Item], text: str) -> _Item:
         and _near(text, a.end, b.start)
         and _near(text, b.end, c.start)
     ):
-        out[-3:] = [_Item(key, a.start, c.end)]
+        out[-3:] = [_glued(_glued(a, b, text), c, text)]
     return out[-1]
 
 

@@ -121,6 +121,8 @@ def is_compound(left: str, right: str, lexicon: Lexicon) -> bool:
     if left == BE or _cardinal(left) or (left, right) in rules().never or left + right in rules().parts:
         return False
     both = left + right
+    if right == BE and lexicon.compounds.get(both) != (left, right):
+        return False  # «روز به» is not «روزبه»; «مدعی به» is one word
     if len(left) > 1 and len(right) > 1 and both in lexicon.words:
         return True
     if len(left) > 1 and len(right) > 2:

@@ -81,13 +81,6 @@ def _listed(term: str, lexicon: Lexicon) -> str:
     return term
 
 
-def search_terms(found: Iterable[Token]) -> list[tuple[str, Token]]:
-    """Give the search term of each canonical word, words that stand everywhere left out."""
-    return [
-        (stem(token.term) if token.kind == "word" else token.term, token) for token in found if token.term not in STOP
-    ]
-
-
 def extra_terms(term: str, kind: str) -> tuple[str, ...]:
     """Give further terms under which a token is found: the number of a percentage, the year of a date."""
     if kind == "percent":
@@ -97,6 +90,16 @@ def extra_terms(term: str, kind: str) -> tuple[str, ...]:
     return ()
 
 
+def term_of(token: Token) -> str:
+    """Give the search term of a canonical word."""
+    return stem(token.term) if token.kind == "word" else token.term
+
+
+def parted(found: Iterable[Token]) -> list[Token]:
+    """Read canonical words as they are written: what takes in several words gives these instead."""
+    return [part for token in found for part in token.parts or (token,)]
+
+
 def terms_of(text: str) -> list[str]:
     """Give the search terms of a text in order."""
-    return [stem(t.term) if t.kind == "word" else t.term for t in tokens(text) if t.term not in STOP]
+    return [term_of(token) for token in tokens(text) if token.term not in STOP]

@@ -11,8 +11,9 @@ from kb import words_stem as _words_stem
 from kb.words import canonical
 from kb.words_stem import STOP, extra_terms, stem
 
-VERSION = f"4-{_words.VERSION}.{_words_stem.VERSION}.{_lexicon.VERSION}"
+VERSION = f"5-{_words.VERSION}.{_words_stem.VERSION}.{_lexicon.VERSION}"
 BREAK = 0  # between heading and text in a sequence, so that no phrase runs across
+PARTED = 1  # behind it the same again as it is written, where compounds and numbers take in several words
 _MOST_KEPT = 200_000
 _kept: dict[str, tuple[str, int]] = {}
 
@@ -27,7 +28,7 @@ class Analysed:
 
 def mark(term: str) -> int:
     """Give the number of a term in sequences. Two terms may share one; both must then stand in the unit."""
-    return zlib.crc32(term.encode("utf-8", "replace")) or 1
+    return max(zlib.crc32(term.encode("utf-8", "replace")), PARTED + 1)
 
 
 def _stemmed(word: str) -> tuple[str, int]:
@@ -38,9 +39,13 @@ def _stemmed(word: str) -> tuple[str, int]:
     return found
 
 
-def _add(part: str, weight: float, terms: dict[str, float], sequence: array[int]) -> None:
+def _add(part: str, weight: float, found: Analysed, lane: array[int]) -> None:
+    """Add a heading, text or label; to `lane` what it reads as where its words are taken as they are written."""
+    terms, sequence = found.terms, found.sequence
     if sequence:
         sequence.append(BREAK)
+    begin = len(sequence)
+    taken: list[tuple[int, list[int]]] = []  # places in the sequence, and the words there
     for token in canonical(part):
         word = token.term
         if token.kind == "word":
@@ -52,30 +57,51 @@ def _add(part: str, weight: float, terms: dict[str, float], sequence: array[int]
             for extra in extra_terms(word, token.kind):
                 terms[extra] = terms.get(extra, 0.0) + weight
         terms[term] = terms.get(term, 0.0) + weight
+        if token.parts:
+            words = []
+            for one in token.parts:
+                if one.term in STOP:
+                    continue
+                own, its = (_kept.get(one.term) or _stemmed(one.term)) if one.kind == "word" else _plain(one.term)
+                words.append(its)
+                if own != term:
+                    terms[own] = terms.get(own, 0.0) + weight
+            taken.append((len(sequence), words))
         sequence.append(number)
+    if taken:
+        lane.append(BREAK if lane else PARTED)
+        for at, words in taken:
+            lane.extend(sequence[begin:at])
+            lane.extend(words)
+            begin = at + 1
+        lane.extend(sequence[begin:])
+
+
+def _plain(term: str) -> tuple[str, int]:
+    return term, mark(term)
 
 
 @lru_cache(maxsize=20_000)
-def _label(num: str) -> tuple[dict[str, float], array[int]]:
-    terms: dict[str, float] = {}
-    sequence = array("I")
-    _add(num, 1.0, terms, sequence)
-    return terms, sequence
+def _label(num: str) -> tuple[Analysed, array[int]]:
+    found, lane = Analysed({}, array("I")), array("I")
+    _add(num, 1.0, found, lane)
+    return found, lane
 
 
 def analyse(text: str, heading: str = "", num: str = "") -> Analysed:
     """Analyse a unit: its text, its heading (weighs double) and its label."""
-    terms: dict[str, float] = {}
-    sequence = array("I")
+    found, lane = Analysed({}, array("I")), array("I")
     if num:
-        labelled, marks = _label(num)
-        terms.update(labelled)
-        sequence.extend(marks)
+        labelled, parted = _label(num)
+        found.terms.update(labelled.terms)
+        found.sequence.extend(labelled.sequence)
+        lane.extend(parted)
     if heading:
-        _add(heading, 2.0, terms, sequence)
+        _add(heading, 2.0, found, lane)
     if text:
-        _add(text, 1.0, terms, sequence)
-    return Analysed(terms, sequence)
+        _add(text, 1.0, found, lane)
+    found.sequence.extend(lane)
+    return found
 
 
 def place_terms(unit: str) -> list[str]:

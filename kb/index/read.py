@@ -19,7 +19,7 @@ from whoosh.index import EmptyIndexError
 from whoosh.reading import TermNotFound
 
 from kb.errors import Damaged
-from kb.index.analysis import mark
+from kb.index.analysis import PARTED, mark
 from kb.index.write import NUMBERS, SEQUENCE, TERMS, read_meta
 
 Ids = NDArray[np.int64]
@@ -48,7 +48,7 @@ class Index:
             raise Damaged("the search index is damaged", file=directory, next_step="run `kb build`") from error
 
     def _load(self, directory: Path) -> None:
-        """Read the columns; sequences stay on disk, mapped."""
+        """Read the columns, all of them: a mapped file that somebody cuts short would end the whole process."""
         per: dict[str, list[NDArray[np.int64]]] = {name: [] for name in NUMBERS}
         lengths: list[NDArray[np.int64]] = []
         self._sequences: list[tuple[NDArray[np.uint32], NDArray[np.int64], int]] = []
@@ -57,13 +57,14 @@ class Index:
                 file = directory / leaf.segment().make_filename(f".{name}.col")
                 per[name].append(_numbers(file, leaf.doc_count_all()))
             raw = leaf.column_reader(SEQUENCE, translate=False)
-            size = np.array(raw._lengths, dtype=np.int64) // 4
-            lengths.append(size)
-            ends = np.cumsum(size)
+            ends = np.cumsum(np.array(raw._lengths, dtype=np.int64) // 4)
             path = directory / leaf.segment().make_filename(f".{SEQUENCE}.col")
             total = int(ends[-1]) if len(ends) else 0
-            flat = np.memmap(path, dtype=np.uint32, mode="r", shape=(total,)) if total else np.zeros(0, np.uint32)
-            self._sequences.append((np.asarray(flat), ends, base))
+            flat = np.fromfile(path, dtype=np.uint32, count=total)
+            if len(flat) < total:
+                raise ValueError("cut short")
+            lengths.append(_lengths(flat, ends))
+            self._sequences.append((flat, ends, base))
         empty = np.zeros(0, np.int64)
         columns_ = {name: np.concatenate(parts) if parts else empty for name, parts in per.items()}
         self.row, self.unit = columns_["row"], columns_["unit"]
@@ -153,6 +154,14 @@ def _numbers(file: Path, count: int) -> Ids:
     some = np.fromfile(file, dtype=">i4")
     values[: len(some)] = some
     return values
+
+
+def _lengths(flat: NDArray[np.uint32], ends: NDArray[np.int64]) -> Ids:
+    """Give how many terms each document has, those left out that say the same again as it is written."""
+    until = ends.copy()
+    again = np.flatnonzero(flat == np.uint32(PARTED))
+    until[np.searchsorted(ends, again, side="right")] = again
+    return until - np.concatenate(([0], ends[:-1])) if len(ends) else until
 
 
 def _runs(flat: NDArray[np.uint32], ends: NDArray[np.int64], docs: Ids, marks: list[int]) -> Ids:
