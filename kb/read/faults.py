@@ -15,8 +15,22 @@ from kb.read.events import Event
 from kb.read.letters import LETTERS
 from kb.read.scan import Label
 from kb.read.structure import Source
+from kb.read.unread import unread
 
-_EDITOR = frozenset({"count", "no articles", "damaged letters", "missed", "left over"})
+_EDITOR = frozenset(
+    {
+        "count",
+        "damaged letters",
+        "left over",
+        "missed",
+        "mostly page",
+        "no articles",
+        "not Persian",
+        "nothing read",
+        "number out of range",
+        "only notes",
+    }
+)
 _REMARKS = frozenset(
     {
         "begins late",
@@ -77,6 +91,7 @@ def faults(
     declared, stated = _declared(source, events)
     found += _counts(source, layers, declared, stated, clean=not any(fault.kind in _DOUBT for fault in found))
     found += _letters(source, layers[-1].units, pieces)
+    found += unread(source, layers[-1].units, pieces)
     return declared, tuple(sorted(found, key=lambda fault: fault.line))
 
 

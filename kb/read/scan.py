@@ -23,7 +23,7 @@ from kb.read.letters import LETTERS, ZW, is_letter
 from kb.read.wrap import Lines
 
 _G = "[ \u200c]*"
-_N = r"\d(?:\u200c*\d){0,3}"  # invisible marks may stand between digits
+_N = r"\d(?:\u200c*\d){0,4}"  # invisible marks may stand between digits
 _DIGITS = re.compile(rf"{_G}(?:\({_G}({_N}){_G}\)|\[{_G}({_N}){_G}\]|({_N}))(?!\u200c*\d|[/\u02cf])")
 _NEXT_LINE = re.compile(rf"{_G}\n{_G}(\d{{1,4}})(?={_G}[-ـ)])(?![\d/])")  # «ماده⏎۷۳-»
 _EZAFE = re.compile("[ \u200c]*ی(?=[ \u200c]*[\\d(])|[ \u200c]+ی(?=[ \u200c])|\u200c+ی(?=[ \u200c])")  # «ماده‌ی ۱»
@@ -33,7 +33,7 @@ _FIXED = re.compile(rf"{_G}\[{_G}(\d{{1,4}}){_G}\]")  # «ماده 23 [32]ـ»: 
 _DASH_DIGITS = re.compile(rf"{_G}[-ـ]{_G}(?:\({_G}(\d{{1,4}}){_G}\)|(\d{{1,4}}))(?![\d/\u02cf])")
 # At a paragraph's beginning: «ماده – ۱», «ماده :۱», «ماده )۱(», «ماده «۱»», «ماده نمره ۱».
 _LOOSE = re.compile(
-    rf"{_G}(?P<mark>[-ـ:.()\[\]«»\"٬,]?){_G}(?:(?:شماره|نمره){_G})?(?P<n>\d{{1,4}})(?![\d/\u02cf])(?P<close>{_G}[()\[\]«»\"])?"
+    rf"{_G}(?P<mark>[-ـ:.()\[\]«»\"٬,]?){_G}(?:(?:شماره|نمره){_G})?(?P<n>\d{{1,5}})(?![\d/\u02cf])(?P<close>{_G}[()\[\]«»\"])?"
 )
 _INNER = re.compile(rf"{_G}\({_G}(?P<n>\d{{1,4}}){_G}مکررا?{_G}(?P<bis>\d{{0,2}}){_G}\)")  # «ماده (۲۲ مکرر)»
 _CHANGED = re.compile(
