@@ -12,6 +12,7 @@ from kb.ids import citation
 from kb.model import Status, Wording, Work
 from kb.search_snippet import Snippet
 from kb.search_words import Meaning
+from kb.status import NAMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,13 +97,7 @@ UNIT_NAMES = {
     "book": "کتاب", "part": "بخش", "title": "باب", "chapter": "فصل", "division": "قسمت", "subchapter": "مبحث",
     "subdivision": "گفتار",
 }  # fmt: skip
-STATUS_NAMES = {
-    "in_force": "معتبر",
-    "repealed": "نسخ‌شده",
-    "expired": "مدت‌سرآمده",
-    "unknown": "نامعلوم",
-    "not_yet": "هنوز تصویب‌نشده",
-}
+STATUS_NAMES = {state.value: name for state, name in NAMES.items()}
 _ALPHABET = {letter: at for at, letter in enumerate("ءآأاإئؤبپتثجچحخدذرزژسشصضطظعغفقکگلمنوهةی")}
 
 

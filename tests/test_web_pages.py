@@ -20,6 +20,7 @@ from web.headers import FIXED
 
 OLD = "1331-05-22-ezdiad-sahm-keshavarzan"
 NEW = "1331-07-14-ezdiad-sahm-keshavarzan"
+TRIAL = "1335-05-06-omran-dehat"
 LAND = "1340-10-19-eslahat-arzi"
 BYLAW = "1343-05-03-ayinname-eslahat-arzi"
 PAIR = f"/compare/{OLD}@1331-05-22/{NEW}@1331-07-14"
@@ -83,6 +84,9 @@ MISSING = [
     (f"{PAIR}/art_1~art_999", 404, "art_999"),
     ("/raw/nothing", 404, "nothing"),
     ("/nothing", 404, "نشانی"),
+    ("/law/a/b/c/d", 404, "نشانی"),
+    (f"/law/{NEW}?at=31/7/1331", 400, "روز"),
+    (f"/law/{NEW}/art_1?at=1331-13-01", 400, "ماه"),
     ("/compare/a/b/c/d", 404, "نشانی"),
 ]
 
@@ -226,6 +230,17 @@ def test_a_page_that_did_not_change_is_not_sent_again(client: FlaskClient) -> No
         (f"/law/{NEW}/art_1", f"/law/{NEW}@1331-10-03/art_1"),
         (f"/law/{NEW}?date=۱۴ مهر ۱۳۳۱", f"/law/{NEW}@1331-07-14"),
         ("/at/۱۳۳۱-۸-۱", "/at/1331-08-01"),
+        ("/at/1331/8/1", "/at/1331-08-01"),
+        ("/at/۱۳۳۱/۸/۱", "/at/1331-08-01"),
+        ("/at/1331-08-01/", "/at/1331-08-01"),
+        ("/at?at=1331/8/1", "/at/1331-08-01"),
+        ("/law", "/"),
+        ("/law/", "/"),
+        (f"/law/{NEW}/", f"/law/{NEW}"),
+        (f"/law/{NEW}@1331/7/14", f"/law/{NEW}@1331-07-14"),
+        (f"/law/{NEW}@۱۳۳۱/۷/۱۴/art_1", f"/law/{NEW}@1331-07-14/art_1"),
+        (f"/law/{NEW}?at=1331-07-14", f"/law/{NEW}@1331-07-14"),
+        (f"/law/{NEW}@1331-10-03/art_1?at=1331-07-14", f"/law/{NEW}@1331-07-14/art_1"),
         ("/at?day=۱&month=8&year=۱۳۳۱", "/at/1331-08-01"),
         (f"/compare/{OLD}@۱۳۳۱-۵-۲۲/{NEW}@1331-7-14", PAIR),
         (f"/compare?old={OLD}@1331-05-22&new={NEW}@1331-07-14", PAIR),
@@ -249,15 +264,74 @@ def test_both_pages_of_1331_lead_to_the_comparison(client: FlaskClient, address:
 def test_a_law_page_says_what_it_is(client: FlaskClient) -> None:
     words = text_of(client.get(f"/law/{NEW}").text)
     for said in (
-        "آخرین نسخهٔ شناخته",
+        "آخرین متن شناخته‌شده",
         "متن ۳ دی ۱۳۳۱",
         "متن غیررسمی",
         "رونوشت رایانه‌ای",
-        "پایان اعتبار دانسته نیست",
+        "تاریخ پایان اعتبار معلوم نیست",
         "دلیل‌ها",
     ):
         assert said in words
     assert "badge in_force" not in client.get(f"/law/{NEW}").text
+
+
+TEXTS = [
+    (f"/law/{OLD}", "متن ۲۲ مرداد ۱۳۳۱", "متن ۱۴ مهر ۱۳۳۱", "منسوخ از ۱۴ مهر ۱۳۳۱"),
+    (f"/law/{OLD}@1331-05-22", "متن ۲۲ مرداد ۱۳۳۱", "نسخهٔ پیشین", "معتبر در آن تاریخ؛ منسوخ از ۱۴ مهر ۱۳۳۱"),
+    (f"/law/{OLD}/art_7", "متن ۲۲ مرداد ۱۳۳۱", "متن ۱۴ مهر ۱۳۳۱", "۲۲ مرداد ۱۳۳۱ تا نسخ در ۱۴ مهر ۱۳۳۱"),
+    (f"/law/{TRIAL}", "متن ۶ مرداد ۱۳۳۵", "متن ۱ فروردین ۱۳۳۸", "تمدید شده، تا کی معلوم نیست"),
+    (f"/law/{BYLAW}", "متن ۱۷ آذر ۱۳۵۸", "متن ۳۰ فروردین ۱۳۹۶", "اعلام نسخ ۱ ماده، متن همان است"),
+    (f"/law/{BYLAW}/art_31", "مصوب ۳ مرداد ۱۳۴۳", "متن ۳۰ فروردین ۱۳۹۶", "منسوخ اعلام شده"),
+    ("/at/1331-08-01", "متن ۲۲ مرداد ۱۳۳۱، مصوب ۲۲ مرداد ۱۳۳۱", "متن ۱۴ مهر ۱۳۳۱، مصوب ۲۲", "منسوخ"),
+    ("/at/1340-01-01", "متن ۶ مرداد ۱۳۳۵", "متن ۱ فروردین ۱۳۳۸", "تمدید شده، تا کی معلوم نیست"),
+    ("/", "نسخه‌ها: ۱۴ مهر ۱۳۳۱", "جاری", "تمدید شده، تا کی معلوم نیست"),
+]
+
+
+@pytest.mark.parametrize(("address", "text", "never", "force"), TEXTS, ids=[row[0] for row in TEXTS])
+def test_a_day_of_force_is_never_called_a_text(
+    client: FlaskClient, address: str, text: str, never: str, force: str
+) -> None:
+    words = text_of(client.get(address, follow_redirects=True).text)
+    assert text in words
+    assert force in words
+    assert never not in words
+
+
+def test_no_comparison_of_a_text_with_itself_is_offered(client: FlaskClient) -> None:
+    hrefs = Links(client.get(f"/law/{OLD}").text).hrefs
+    assert not any(f"{OLD}@1331-05-22/{OLD}@" in href for href in hrefs)
+
+
+def test_a_note_without_a_number_is_cited_without_one(client: FlaskClient) -> None:
+    cited = text_of(client.get(f"/law/{NEW}@1331-10-03/art_20__proviso_1").text)
+    assert "تبصرهٔ مادهٔ ۲۰ لایحهٔ قانونی" in cited
+    assert "تبصرهٔ ۲ بند ب مادهٔ ۱" in text_of(client.get(f"/law/{NEW}@1331-10-03/art_1__point_be__proviso_2").text)
+    assert "تبصرهٔ ۱ مادهٔ ۷" not in text_of(client.get(f"/law/{NEW}").text)
+
+
+def test_what_a_reader_typed_cannot_turn_a_sentence_around(client: FlaskClient) -> None:
+    for address in (f"/law/{NEW}@1331-13-40", "/at/1331-13-40", "/at?date=1331-13-40", "/law/1331-x"):
+        assert re.search("«<bdi>[^<]*1331|«<bdi>[^<]*۱۳۳۱", client.get(address).text), address
+
+
+def test_an_early_date_is_answered_without_a_slug(client: FlaskClient) -> None:
+    lead = re.search('<p class="lead">(.*?)</p>', client.get(f"/law/{NEW}@1330-01-01").text)
+    assert lead
+    assert "هنوز تصویب نشده بود؛ نخستین متن آن از ۱۴ مهر ۱۳۳۱ است" in lead[1]
+    assert NEW not in lead[1]
+
+
+def test_only_names_that_are_near_are_offered(client: FlaskClient) -> None:
+    assert "شاید این را می‌خواستید" not in client.get("/law/nothing").text
+    assert f"/law/{NEW}" in Links(client.get(f"/law/{NEW[:-1]}").text).hrefs
+
+
+def test_what_may_not_be_sent_names_what_may(client: FlaskClient) -> None:
+    answer = client.post("/")
+    assert answer.status_code == 405
+    assert "POST" in answer.text
+    assert set(answer.headers["Allow"].split(", ")) == {"GET", "HEAD", "OPTIONS"}
 
 
 def test_a_repealed_law_says_so(client: FlaskClient) -> None:
@@ -280,14 +354,16 @@ def test_a_wording_that_the_source_lacks_is_said_in_words(client: FlaskClient, a
 
 def test_a_removed_article_is_marked_and_stays_readable(client: FlaskClient, snapshot: Snapshot) -> None:
     page = client.get(f"/law/{BYLAW}@1396-01-30/art_31").text
-    assert "منسوخ یا حذف‌شده" in text_of(page)
-    assert "روز لازم‌الاجرا شدن آن اینجا دانسته نیست" in text_of(page)
-    assert "منسوخ یا حذف‌شده" not in text_of(client.get(f"/law/{BYLAW}@1358-09-17/art_31").text.split("در گذر زمان")[0])
+    declared = "در مصوبهٔ ۳۰ فروردین ۱۳۹۶ منسوخ اعلام شده؛ تاریخ اثر معلوم نیست"
+    assert declared in text_of(page)
+    assert "روز لازم‌الاجرا شدن آن معلوم نیست" in text_of(page)
+    assert declared not in text_of(client.get(f"/law/{BYLAW}@1358-09-17/art_31").text.split("در گذر زمان")[0])
+    assert "(متن" not in page.split('id="cite-h"')[1].split("</section>")[0], "the day of a repeal is no wording"
 
 
 def test_corrections_are_shown_both_ways(client: FlaskClient) -> None:
     page = client.get(f"/law/{NEW}@1331-10-03").text
-    assert '<span class="edited" title="در نسخهٔ منبع: کاوبند [گاوبند]">گاوبند</span>' in page
+    assert '<span class="edited" title="در منبع: کاوبند [گاوبند]">گاوبند</span>' in page
     source = client.get(f"/law/{NEW}@1331-10-03?spelling=source").text
     assert "کاوبند [گاوبند]" in text_of(source)
 
@@ -388,7 +464,7 @@ def test_without_a_snapshot_one_sentence_and_503(tmp_path: Path, address: str) -
     app = create_app(tmp_path)
     answer = app.test_client().get(address)
     assert answer.status_code == 503
-    assert "آماده نیست" in answer.text
+    assert "در دسترس نیست" in answer.text
     assert answer.headers["Cache-Control"] == "no-store"
 
 

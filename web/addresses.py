@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kb.dates import words
-from kb.errors import KbError
+from kb.errors import NotFound
 from kb.ids import Ref
 from kb.model import Expression, Work
 from kb.store import Snapshot
@@ -25,10 +25,9 @@ class Address:
 
 
 def near_works(works: Sequence[Work], name: str) -> tuple[Link, ...]:
-    """Offer the laws whose names are nearest to an unknown one; all of them where they are few."""
-    close = difflib.get_close_matches(name, [work.slug for work in works], n=5, cutoff=0.4)
-    chosen = [work for work in works if work.slug in close] or list(works[:5])
-    return tuple(Link(law_url(work.slug), work.title) for work in chosen)
+    """Offer the laws whose names are like an unknown one, if there are any."""
+    close = difflib.get_close_matches(name, [work.slug for work in works], n=5, cutoff=0.6)
+    return tuple(Link(law_url(work.slug), work.title) for work in works if work.slug in close)
 
 
 def read(snapshot: Snapshot, written: str) -> Address:
@@ -43,7 +42,7 @@ def read(snapshot: Snapshot, written: str) -> Address:
     try:
         on = days.read(date)
     except days.BadDay as bad:
-        links = tuple(Link(law_url(slug, each), f"{work.title} — {words(each)}") for each in snapshot.versions(slug))
+        links = tuple(Link(law_url(slug, each), f"{work.title} — {words(each)}") for each in snapshot.text_dates(slug))
         raise PageError(404, str(bad), links) from None
     return Address(work, on, str(Ref(slug, on)) == written)
 
@@ -53,8 +52,8 @@ def expression(snapshot: Snapshot, address: Address) -> Expression:
     slug = address.work.slug
     try:
         return snapshot.expression(slug, address.on)
-    except KbError as error:
+    except NotFound as error:
         first = snapshot.versions(slug)[0]
-        early = f"{address.work.title} در این تاریخ هنوز وضع نشده بود؛ از {words(first)} آغاز می‌شود."
+        early = f"{address.work.title} در این تاریخ هنوز تصویب نشده بود؛ نخستین متن آن از {words(first)} است."
         links = (Link(law_url(slug, first), f"متن {words(first)}"),)
         raise PageError(404, sentence_of(error, early), links) from error

@@ -3,9 +3,10 @@
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from kb import dates
+from kb import dates, status
 from kb.model import Status
-from web import days
+from kb.store import ForceRow
+from web import days, versions
 from web.library import snapshot
 
 pages = Blueprint("at", __name__)
@@ -23,15 +24,22 @@ def form() -> str | Response | tuple[str, int]:
     return redirect(url_for("at.day", date=dates.iso(on)))
 
 
-@pages.get("/at/<date>")
+@pages.get("/at/<path:date>")
 def day(date: str) -> str | Response | tuple[str, int]:
     """List the laws of the corpus as they stood on a date, each with what is known of its being in force."""
     try:
-        on = days.read(date)
+        on = days.read(date.strip("/"))
     except days.BadDay as bad:
         return render_template("at_form.html", wrong=str(bad), typed={"date": date}), 404
     if date != dates.iso(on):
         return redirect(url_for("at.day", date=dates.iso(on)), 301)
-    rows = snapshot().in_force(on)
-    groups = [(status, [row for row in rows if row.status is status]) for status in Status]
-    return render_template("at.html", on=on, rows=rows, groups=[group for group in groups if group[1]])
+    library = snapshot()
+    rows = library.in_force(on)
+    texts = {row.work.slug: versions.text_on(library, row.work.slug, on).start for row in rows if row.version}
+    groups: dict[tuple[Status, str], list[ForceRow]] = {}
+    for row in sorted(rows, key=lambda row: list(Status).index(row.status)):
+        # a law whose time was extended to an unknown day is not among those whose time is over
+        extended = row.status is Status.EXPIRED and status.extended_by(row.work) is not None
+        name = status.label(row.work, on) if extended else status.NAMES[row.status]
+        groups.setdefault((row.status, name), []).append(row)
+    return render_template("at.html", on=on, rows=rows, texts=texts, groups=groups)

@@ -9,9 +9,9 @@ from kb.numbers import ascii_digits, persian_digits
 
 _WRONG = {
     "form": "«{}» تاریخ نیست؛ روز، ماه و سال خورشیدی را بنویسید، مانند ۱۴ مهر ۱۳۳۱ یا ۱۳۳۱/۷/۱۴.",
-    "year": "سالِ «{}» بیرون از ۱۲۰۰ تا ۱۵۰۰ خورشیدی است.",
-    "month": "ماهِ «{}» وجود ندارد؛ ماه‌ها از ۱ تا ۱۲ است.",
-    "day": "روزِ «{}» در آن ماه نیست؛ نیمهٔ نخست سال ۳۱ روزه، نیمهٔ دوم ۳۰ روزه و اسفند سال‌های عادی ۲۹ روزه است.",
+    "year": "«{}» تاریخ درستی نیست: سال باید از ۱۲۰۰ تا ۱۵۰۰ خورشیدی باشد.",
+    "month": "«{}» تاریخ درستی نیست: ماه باید از ۱ تا ۱۲ باشد.",
+    "day": "«{}» تاریخ درستی نیست: ماه‌های نیمهٔ نخست سال ۳۱ روز، نیمهٔ دوم ۳۰ روز و اسفند سال‌های عادی ۲۹ روز دارد.",
 }
 _SHOWN = 40  # characters of what was typed that a sentence repeats
 
@@ -31,11 +31,11 @@ def read(typed: str) -> dt.date:
 
 
 def from_form(fields: MultiDict[str, str]) -> dt.date | None:
-    """Read the date of a form, in one field `date` or in `day`, `month` and `year`; None where all are empty.
+    """Read the date of a form, in one field `date` (or `at`) or in `day`, `month` and `year`; None where all are empty.
 
     Raises BadDay.
     """
-    if whole := fields.get("date", "").strip():
+    if whole := (fields.get("date", "").strip() or fields.get("at", "").strip()):
         return read(whole)
     parts = [fields.get(name, "").strip() for name in ("year", "month", "day")]
     if not any(parts):

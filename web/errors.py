@@ -3,8 +3,8 @@
 import re
 from dataclasses import dataclass
 
-from flask import Flask, Response, jsonify, render_template, request
-from werkzeug.exceptions import HTTPException
+from flask import Flask, Response, current_app, jsonify, render_template, request
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from kb.errors import Damaged, KbError, NotFound
 
@@ -14,11 +14,11 @@ SENTENCES = {
     400: "درخواست خوانا نیست.",
     403: "این نشانی در دسترس نیست.",
     404: "صفحه‌ای با این نشانی نیست.",
-    405: "این نشانی را این‌گونه نمی‌توان خواند.",
+    405: "این نشانی تنها خواندنی است (روش {} پذیرفته نیست).",
     413: "متن فرستاده‌شده بزرگ‌تر از اندازهٔ پذیرفتنی است؛ بخشی از آن را بفرستید.",
     414: "نشانی یا پرسش درازتر از اندازهٔ پذیرفتنی است؛ آن را کوتاه‌تر کنید.",
     500: "خطایی در برنامه رخ داد و ثبت شد؛ اگر دوباره رخ داد، نشانی صفحه را به گردانندگان بفرستید.",
-    503: "پایگاه متن‌ها آماده نیست یا آسیب دیده است؛ گردانندهٔ پایگاه باید آن را از نو بسازد.",
+    503: "مجموعهٔ متن‌ها در دسترس نیست یا آسیب دیده است؛ گردانندهٔ پایگاه باید آن را از نو بسازد.",
 }
 
 
@@ -40,8 +40,9 @@ class PageError(Exception):
 
 def sentence_of(error: KbError, fallback: str) -> str:
     """Give the error's own sentence if it is for readers of Persian, else `fallback`."""
-    said = f"{error.what}؛ {error.next_step}" if error.next_step else error.what
-    return said if _PERSIAN.search(error.what) else fallback
+    if not _PERSIAN.search(error.what):
+        return fallback
+    return f"{error.what}؛ {error.next_step}" if _PERSIAN.search(error.next_step or "") else error.what
 
 
 def _answer(status: int, sentence: str, links: tuple[Link, ...] = ()) -> tuple[Response | str, int]:
@@ -59,11 +60,15 @@ def _kb_error(error: KbError) -> tuple[Response | str, int]:
     return _answer(status, SENTENCES[503] if status == 503 else sentence_of(error, SENTENCES[status]))
 
 
-def _http_error(error: HTTPException) -> tuple[Response | str, int] | HTTPException:
+def _http_error(error: HTTPException) -> Response | HTTPException:
     status = error.code or 500
     if status < 400:
         return error
-    return _answer(status, SENTENCES.get(status, SENTENCES[400 if status < 500 else 500]))
+    sentence = SENTENCES.get(status, SENTENCES[400 if status < 500 else 500])
+    answer = current_app.make_response(_answer(status, sentence.format(request.method)))
+    if isinstance(error, MethodNotAllowed):  # RFC 9110, 15.5.6: it must name the methods that are allowed
+        answer.headers["Allow"] = ", ".join(sorted(error.valid_methods or ()))
+    return answer
 
 
 def register(app: Flask) -> None:

@@ -1,17 +1,19 @@
 """What templates may call: digits, dates, addresses, texts as runs."""
 
 import datetime as dt
+import re
 from urllib.parse import quote
 
 from flask import Flask, g, url_for
 from markupsafe import Markup, escape
 
-from kb import dates
+from kb import dates, status
 from kb.compare.values import KIND_WORDS, Pair
 from kb.ids import Ref
-from kb.model import Kind, Status, Wording
+from kb.model import Kind, Status, Wording, Work
 from kb.numbers import persian_digits
-from web import names, prose
+from web import names, prose, versions
+from web.library import snapshot
 
 
 def fa(value: object) -> str:
@@ -50,9 +52,26 @@ def compare_url(
     return url_for("compare.page", old=left, new=f"{right}.{form}" if form else right, **query)  # type: ignore[arg-type]
 
 
-def badge(status: Status) -> Markup:
+def badge(state: Status, words: str = "") -> Markup:
     """Write a status as a small label; its words carry the meaning, the colour only helps."""
-    return Markup('<span class="badge {}">{}</span>').format(status.value, names.STATUSES[status])
+    return Markup('<span class="badge {}">{}</span>').format(state.value, words or status.NAMES[state])
+
+
+def stand(work: Work, on: dt.date) -> Markup:
+    """Write whether a law is in force on a date as a small label, with the day on which that ends or ended."""
+    return badge(status.status(work, on)[0], status.label(work, on))
+
+
+def text_date(work: Work, on: dt.date) -> dt.date:
+    """Give the date of the text that a law has on a date."""
+    return versions.text_on(snapshot(), work.slug, on).start
+
+
+def quoted(sentence: str) -> Markup:
+    """Write a sentence; what stands in «…» was typed by a reader and may not turn the words around it."""
+    parts = re.split("«([^«»]*)»", sentence)
+    out = [Markup("«<bdi>{}</bdi>»").format(part) if at % 2 else escape(part) for at, part in enumerate(parts)]
+    return Markup("").join(out)
 
 
 def runs(paragraph: prose.Paragraph) -> Markup:
@@ -60,7 +79,7 @@ def runs(paragraph: prose.Paragraph) -> Markup:
     out: list[Markup] = []
     for run in paragraph:
         if run.printed:
-            form = '<span class="edited" title="در نسخهٔ منبع: {}">{}</span>'
+            form = '<span class="edited" title="در منبع: {}">{}</span>'
             out.append(Markup(form).format(run.printed, run.text))
         elif run.isolated:
             out.append(Markup("<bdi>{}</bdi>").format(run.text))
@@ -87,9 +106,11 @@ def prose_of(wording: Wording, source: bool, lead: str = "") -> Markup:
 
 def register(app: Flask) -> None:
     """Make the functions above known to the templates."""
-    app.jinja_env.filters.update(fa=fa, date=date, badge=badge, runs=runs)
+    app.jinja_env.filters.update(fa=fa, date=date, badge=badge, runs=runs, quoted=quoted)
     app.jinja_env.globals.update(
         today=dt.date.today,
+        stand=stand,
+        text_date=text_date,
         law_url=law_url,
         compare_url=compare_url,
         names=names,

@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping
 
 from kb import dates, ids
-from kb.model import Kind, State, Status, Wording, Work
+from kb.model import Change, Effect, Kind, State, Wording, Work
 from kb.numbers import persian_digits
 
 KINDS: Mapping[Kind, str] = {
@@ -28,18 +28,9 @@ KINDS: Mapping[Kind, str] = {
     Kind.CONCLUSIONS: "پایان متن",
 }
 
-STATUSES: Mapping[Status, str] = {
-    Status.IN_FORCE: "جاری",
-    Status.REPEALED: "منسوخ",
-    Status.EXPIRED: "مدت آن به سر آمده",
-    Status.UNKNOWN: "پایان اعتبار دانسته نیست",
-    Status.NOT_YET: "هنوز وضع نشده",
-}
-
 STATES: Mapping[State, str] = {
     State.KNOWN: "متن در منبع هست",
-    State.UNKNOWN: "متنِ این تاریخ در منبع نیست",
-    State.REMOVED: "منسوخ یا حذف‌شده",
+    State.UNKNOWN: "متنِ این تاریخ در منبع موجود نیست",
 }
 
 DATES: Mapping[str, str] = {
@@ -57,6 +48,7 @@ RELATIONS: Mapping[str, str] = {
     "repealed_by": "نسخ شده است با",
     "amends": "اصلاح می‌کند",
     "amended_by": "اصلاح شده است با",
+    "extended_by": "مدت آن تمدید شده است با",
 }
 
 ROLES: Mapping[str, str] = {
@@ -67,8 +59,8 @@ ROLES: Mapping[str, str] = {
     "correction": "تصحیح در کروشه",
     "conclusion": "پایان متن و امضا",
     "quoted": "نقل از قانون دیگر",
-    "doubled": "تکرارشده در نسخه",
-    "site": "افزودهٔ ناشر نسخه",
+    "doubled": "تکرارشده در رونوشت",
+    "site": "افزودهٔ ناشر رونوشت",
     "space": "فاصله",
     "other": "جز این‌ها",
 }
@@ -94,15 +86,65 @@ def path(units: Mapping[str, Wording], wording: Wording) -> list[Wording]:
     return found[::-1]
 
 
-def cite(unit: str | None) -> str:
-    """Say a unit's id as it is cited."""
-    return ids.citation(unit) if unit else ""
+def _effect(work: Work, wording: Wording) -> Effect | None:
+    """Find the effect, known from outside, that removed a unit or what it stands in."""
+    return next(
+        (
+            effect
+            for effect in work.effects
+            if effect.date is not None
+            and effect.date == wording.start
+            and any(wording.unit == unit or wording.unit.startswith(f"{unit}__") for unit in effect.units)
+        ),
+        None,
+    )
 
 
-def citation(work: Work, unit: str, version: dt.date | None) -> str:
+def ended(work: Work, wording: Wording) -> str:
+    """Name what ended a removed unit: repeal, its mere declaration, or deletion."""
+    effect = _effect(work, wording)
+    if effect is not None:
+        return "اعلام نسخ" if effect.declared else "نسخ"
+    changes = {mark.change for mark in wording.marks} & {Change.REPEALED, Change.DELETED}
+    return {Change.REPEALED: "نسخ", Change.DELETED: "حذف"}[changes.pop()] if len(changes) == 1 else "نسخ یا حذف"
+
+
+def gone(work: Work, wording: Wording) -> str:
+    """Say of a removed unit what became of it, and when, as far as that is known."""
+    how = ended(work, wording)
+    if how == "اعلام نسخ" and wording.start is not None:
+        return f"در مصوبهٔ {dates.words(wording.start)} منسوخ اعلام شده؛ تاریخ اثر معلوم نیست"
+    said = {"نسخ": "منسوخ", "حذف": "حذف‌شده"}.get(how, "منسوخ یا حذف‌شده")
+    dated = wording.start is not None and wording.start != work.enacted
+    return f"{said} از {dates.words(wording.start)}" if dated and wording.start else said
+
+
+def cite(unit: str | None, units: Mapping[str, Wording] | None = None) -> str:
+    """Say a unit's id as it is cited; with the law's units at hand, without numbers that the source does not print."""
+    if not unit:
+        return ""
+    parts = unit.split("__")
+    said = []
+    for at, part in enumerate(parts):
+        words = ids.citation(part)
+        wording = (units or {}).get("__".join(parts[: at + 1]))
+        said.append(words.rpartition(" ")[0] if wording is not None and _nameless(wording, units or {}) else words)
+    return " ".join(reversed(said))
+
+
+def _nameless(wording: Wording, units: Mapping[str, Wording]) -> bool:
+    """Tell whether a unit is the only note of its place and has no number in the source: «تبصره»."""
+    if wording.kind is not Kind.PROVISO or re.sub(r"[\W_]|تبصر[ههۀ]", "", wording.num):
+        return False
+    near = (each for each in units.values() if each.parent == wording.parent and each.kind is Kind.PROVISO)
+    return all(each.unit == wording.unit for each in near)
+
+
+def citation(work: Work, unit: str, version: dt.date | None, units: Mapping[str, Wording] | None = None) -> str:
     """Write the formal citation of a unit: «تبصرهٔ ۱ بند ج مادهٔ ۱ قانون …، مصوب …».
 
-    `version` is the date of the wording where it is another than that of the enactment, else None.
+    `version` is the date of the wording where it is another than that of the enactment, else None; `units` those of
+    the law, which say whether a note is numbered in the source.
     """
-    cited = f"{ids.citation(unit)} {work.title}، مصوب {dates.words(work.enacted)}"
+    cited = f"{cite(unit, units)} {work.title}، مصوب {dates.words(work.enacted)}"
     return f"{cited} (متن {dates.words(version)})" if version else cited

@@ -6,7 +6,7 @@ from itertools import pairwise
 from flask import Blueprint, Response, render_template
 
 from kb.model import Piece, Role
-from web import addresses
+from web import addresses, faults
 from web.errors import Link, PageError
 from web.filters import law_url
 from web.library import snapshot
@@ -62,7 +62,7 @@ def source(slug: str) -> str:
     work = addresses.read(library, slug).work
     text, pieces = library.source_text(work.slug), tuple(library.source_pieces(work.slug))
     if not _whole(pieces):
-        raise PageError(503, "نقش بخش‌های این نسخه خوانا نیست.", (Link(law_url(work.slug), work.title),))
+        raise PageError(503, "نقش بخش‌های این رونوشت خوانا نیست.", (Link(law_url(work.slug), work.title),))
     counts: dict[Role, int] = {}
     for piece in pieces:
         counts[piece.role] = counts.get(piece.role, 0) + piece.end - piece.start
@@ -72,5 +72,5 @@ def source(slug: str) -> str:
         lines=lines(text, pieces),
         total=len(text),
         counts=sorted(counts.items(), key=lambda each: -each[1]),
-        faults=library.faults(work.slug),
+        faults=faults.remarks(library, work.slug),
     )

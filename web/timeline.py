@@ -60,7 +60,7 @@ def picture(works: Sequence[Work], tables: Mapping[str, Sequence[Version]]) -> P
                 start=place(work.enacted),
                 end=place(min(ends)) if ends else 14,
                 known=bool(ends),
-                versions=tuple(place(row.start) for row in reversed(tables[work.slug])),
+                versions=tuple(place(row.start) for row in reversed(tables[work.slug]) if row.text),
                 words=dates.words(work.enacted),
             )
         )

@@ -1,6 +1,7 @@
 """What the pages say of a law's dates: the table of its versions and the laws it replaces or is replaced by."""
 
 import datetime as dt
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,14 +12,27 @@ from web import names
 
 
 @dataclass(frozen=True, slots=True)
-class Version:
-    """A row of the table: from `start` to `end` (None: no later change known), what is known, what happened then."""
+class Text:
+    """What a law reads like on a date: from `start` to `end` (None: no later text known)."""
 
     start: dt.date
     end: dt.date | None
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A row of the table: from `start` to `end` (None: no later change known), what is known, what happened then.
+
+    `text` tells whether the words changed, or only whether the law holds; `previous` is the text before a new one.
+    """
+
+    start: dt.date
+    end: dt.date | None
+    label: str
     status: Status
     sentence: str
     events: tuple[str, ...]
+    text: bool
     previous: dt.date | None
 
 
@@ -35,36 +49,61 @@ class Neighbour:
     new: tuple[str, dt.date] | None = None
 
 
-def _touched(wordings: Sequence[Wording], on: dt.date) -> tuple[int, int]:
-    """Count the articles with a new wording and those removed on a date."""
+def text_on(snapshot: Snapshot, slug: str, on: dt.date) -> Text:
+    """Give the text of a law that stands on a date, which is not before its enactment."""
+    dates = snapshot.text_dates(slug)
+    past = [day for day in dates if day <= on] or [dates[0]]
+    return Text(past[-1], dates[len(past)] if len(past) < len(dates) else None)
+
+
+def _touched(work: Work, wordings: Sequence[Wording], on: dt.date) -> list[str]:
+    """Say how many articles have a new text from a date on, and what ceased to hold."""
     new = {each.unit.partition("__")[0] for each in wordings if each.start == on and each.state is State.KNOWN}
-    removed = {each.unit for each in wordings if each.start == on and each.state is State.REMOVED}
-    return len({unit for unit in new if "art" in unit}), len(removed)
+    articles = sum("art" in unit for unit in new)
+    gone = {each.unit: each for each in wordings if each.start == on and each.state is State.REMOVED}
+    told = Counter(
+        (names.ended(work, each), names.KINDS[each.kind]) for unit, each in gone.items() if each.parent not in gone
+    )
+    said = [f"{articles} ماده با متن تازه"] if articles else []
+    return said + [f"{how} {number} {kind}" for (how, kind), number in told.items()]
 
 
-def _count(number: int, words: str) -> str:
-    return f"{number} {words}"
+def _force(work: Work, on: dt.date) -> list[str]:
+    """Say what changed in a law's being in force on a date."""
+    repealed, expires = status.repeal(work), status.expiry(work)
+    said = ["نسخ"] if repealed is not None and repealed[0] == on else []
+    return said + (["پایان مدت"] if expires is not None and expires.date + dt.timedelta(days=1) == on else [])
 
 
 def table(snapshot: Snapshot, work: Work) -> list[Version]:
-    """Make the table of a law's versions, the newest first."""
+    """Make the table of a law's versions and changes of force, the newest first."""
     dates = tuple(snapshot.versions(work.slug))
+    texts = snapshot.text_dates(work.slug)
     wordings = snapshot.wordings(work.slug)
     rows: list[Version] = []
     for place, start in enumerate(dates):
         events = [
             f"{names.DATES.get(each.kind, each.kind)}{f' در {each.body}' if each.body else ''}"
             for each in work.dates
-            if each.date == start and (each.kind != "enacted" or place == 0)
+            if each.date == start and each.kind != "expires" and (each.kind != "enacted" or place == 0)
         ]
         if place:
-            new, removed = _touched(wordings, start)
-            events += [_count(new, "ماده با متن تازه")] if new else []
-            events += [_count(removed, "ماده یا جزء، منسوخ یا حذف‌شده")] if removed else []
+            events += _force(work, start) + _touched(work, wordings, start)
+        if start not in texts:
+            events = [*(events or ["وضع تغییر کرد"]), "متن همان است"]
         known, sentence = status.status(work, start)
-        end = dates[place + 1] if place + 1 < len(dates) else None
+        before = [day for day in texts if day < start]
         rows.append(
-            Version(start, end, known, sentence, tuple(dict.fromkeys(events)), dates[place - 1] if place else None)
+            Version(
+                start=start,
+                end=dates[place + 1] if place + 1 < len(dates) else None,
+                label=status.label(work, start),
+                status=known,
+                sentence=sentence,
+                events=tuple(dict.fromkeys(events)),
+                text=start in texts,
+                previous=before[-1] if before and start in texts else None,
+            )
         )
     return rows[::-1]
 
@@ -74,9 +113,10 @@ def replaced_pair(snapshot: Snapshot, older: Work, newer: Work) -> tuple[tuple[s
 
     The older law in its last wording before the newer one, the newer in its first: what the change of law changed.
     """
-    first = snapshot.versions(newer.slug)[0]
-    before = [date for date in snapshot.versions(older.slug) if date < first]
-    return (older.slug, before[-1] if before else snapshot.versions(older.slug)[0]), (newer.slug, first)
+    first = snapshot.text_dates(newer.slug)[0]
+    texts = snapshot.text_dates(older.slug)
+    before = [date for date in texts if date < first]
+    return (older.slug, before[-1] if before else texts[0]), (newer.slug, first)
 
 
 def neighbours(snapshot: Snapshot, work: Work) -> list[Neighbour]:
