@@ -13,8 +13,8 @@ from kb.ids import unit_id
 from kb.model import Kind
 from kb.numbers import number
 from kb.words import Token, tokens
-from kb.words_split import rules
 from kb.words_spelling import spell
+from kb.words_split import rules
 from kb.words_stem import STOP, parted, stem, term_of
 
 MOST_CHARACTERS = 1000

@@ -1,5 +1,7 @@
 """The index: faults of Whoosh that must not come back, updates beside readers, damage."""
 
+import contextlib
+import random
 import shutil
 import threading
 from pathlib import Path
@@ -211,6 +213,46 @@ def test_a_damaged_index_is_one_sentence(place: Path, damage: str) -> None:
         Index(place)
     assert "\n" not in str(caught.value)
     assert "kb build" in str(caught.value)
+
+
+# Whoosh leaves the file that it failed on to the garbage collector.
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.parametrize("damage", ["empty", "half", "head", "zeros", "ones", "strewn"])
+def test_whatever_file_is_damaged_it_is_one_sentence_or_an_answer(place: Path, tmp_path: Path, damage: str) -> None:
+    rng = random.Random(damage)
+    for file in sorted(place.iterdir()):
+        whole = file.read_bytes()
+        noise = bytearray(whole)
+        for _ in range(len(whole) // 20):
+            noise[rng.randrange(len(whole))] = rng.randrange(256)
+        data = {
+            "empty": b"",
+            "half": whole[: len(whole) // 2],
+            "head": rng.randbytes(64) + whole[64:],
+            "zeros": bytes(len(whole)),
+            "ones": b"\xff" * len(whole),
+            "strewn": bytes(noise),
+        }[damage]
+        copy = tmp_path / f"{damage}-{file.name}"
+        shutil.copytree(place, copy)
+        (copy / file.name).write_bytes(data)
+        with contextlib.suppress(Damaged):
+            index = Index(copy)
+            for term in ("سهم", "مالک", "زارع", "هیچ"):
+                index.postings(term)
+                index.frequency(term)
+            index.beginning_with("س", 48)
+            index.phrase(["سهم", "مالک"])
+
+
+def test_a_file_cut_short_while_it_is_read_ends_nothing(place: Path) -> None:
+    index = Index(place)
+    for file in place.iterdir():
+        with file.open("r+b") as handle:
+            handle.truncate(0)
+    with pytest.raises(Damaged, match="kb build"):
+        index.postings("سهم")
+    assert index.live.all()
 
 
 def test_an_empty_index_opens(tmp_path: Path) -> None:

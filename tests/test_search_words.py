@@ -1,12 +1,12 @@
 """Every word of every unit, typed as it is written there, brings the unit; and so does every pair of words, quoted."""
 
+import itertools
 import re
 import time
 from collections import defaultdict
 from collections.abc import Callable
 
 import numpy as np
-import pytest
 
 from kb.fold import ZWNJ, fold
 from kb.model import State
@@ -75,7 +75,7 @@ def test_every_two_words_quoted_bring_their_units(snapshot: Snapshot) -> None:
         found = [(m.start(), m.end(), m.group()) for m in _WORD.finditer(text)]
         return [
             text[one[0] : other[1]]
-            for one, other in zip(found, found[1:], strict=False)
+            for one, other in itertools.pairwise(found)
             if text[one[1] : other[0]] == " "
             and not excepted(one[2])
             and not excepted(other[2])

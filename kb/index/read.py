@@ -9,6 +9,7 @@ import time
 import weakref
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +19,9 @@ from whoosh.filedb.filestore import FileStorage
 from whoosh.index import EmptyIndexError
 from whoosh.reading import TermNotFound
 
-from kb.errors import Damaged
+from kb.errors import Damaged, KbError
 from kb.index.analysis import PARTED, mark
-from kb.index.write import NUMBERS, SEQUENCE, TERMS, read_meta
+from kb.index.write import KINDS, NUMBERS, SEQUENCE, TERMS, read_meta
 
 Ids = NDArray[np.int64]
 Floats = NDArray[np.float32]
@@ -34,18 +35,30 @@ class Index:
         self.numbers = read_meta(directory)
         self.slugs = {number: slug for slug, number in self.numbers.items()}
         self._lock = threading.Lock()
+        self._directory = directory
         self._kept: OrderedDict[str, tuple[Ids, Floats]] = OrderedDict()
         self._held = 0
         self._reader = _open(directory)
         self._closed = weakref.finalize(self, self._reader.close)
-        # A merge of nothing but deleted documents leaves a segment without documents, and without columns.
-        self._leaves = [(leaf, base) for leaf, base in self._reader.leaf_readers() if leaf.doc_count_all()]
-        self.size: int = self._reader.doc_count_all()
         try:
-            self._load(directory)
-        except (OSError, ValueError, IndexError) as error:
+            with self._sound():
+                # A merge of nothing but deleted documents leaves a segment without documents, and without columns.
+                self._leaves = [(leaf, base) for leaf, base in self._reader.leaf_readers() if leaf.doc_count_all()]
+                self.size: int = self._reader.doc_count_all()
+                self._load(directory)
+        except KbError:
             self._closed()
-            raise Damaged("the search index is damaged", file=directory, next_step="run `kb build`") from error
+            raise
+
+    @contextmanager
+    def _sound(self) -> Iterator[None]:
+        """Make one error of the many ways in which Whoosh fails on a damaged file."""
+        try:
+            yield
+        except KbError:
+            raise
+        except Exception as error:
+            raise Damaged("the search index is damaged", file=self._directory, next_step="run `kb build`") from error
 
     def _load(self, directory: Path) -> None:
         """Read the columns, all of them: a mapped file that somebody cuts short would end the whole process."""
@@ -60,9 +73,9 @@ class Index:
             ends = np.cumsum(np.array(raw._lengths, dtype=np.int64) // 4)
             path = directory / leaf.segment().make_filename(f".{SEQUENCE}.col")
             total = int(ends[-1]) if len(ends) else 0
-            flat = np.fromfile(path, dtype=np.uint32, count=total)
-            if len(flat) < total:
+            if ends.min(initial=0) < 0 or total * 4 > path.stat().st_size:
                 raise ValueError("cut short")
+            flat = np.fromfile(path, dtype=np.uint32, count=total)
             lengths.append(_lengths(flat, ends))
             self._sequences.append((flat, ends, base))
         empty = np.zeros(0, np.int64)
@@ -70,6 +83,7 @@ class Index:
         self.row, self.unit = columns_["row"], columns_["unit"]
         self.start, self.end = columns_["start"], columns_["end"]
         self.work, self.kind, self.state = columns_["work"], columns_["kind"], columns_["state"]
+        self._check()
         self.length = np.concatenate(lengths) if lengths else empty
         self.live = np.ones(self.size, dtype=bool)
         for leaf, base in self._leaves:
@@ -78,6 +92,14 @@ class Index:
                     if leaf.is_deleted(at):
                         self.live[base + at] = False
         self.average = float(self.length[self.live].mean()) if self.live.any() else 1.0
+
+    def _check(self) -> None:
+        """Raise ValueError where a column holds what no build writes: whoever reads on would look in wrong places."""
+        law = np.array(sorted(self.slugs), dtype=np.int64)
+        if not np.isin(self.work, law).all() or not np.isin(self.kind, np.arange(len(KINDS))).all():
+            raise ValueError("no such law or kind of unit")
+        if not np.isin(self.unit[self.unit > 0], self.row).all() or (self.unit < -law.max(initial=0)).any():
+            raise ValueError("no such unit")
 
     def close(self) -> None:
         """Let the files go; happens by itself when nobody holds the index any more."""
@@ -90,7 +112,8 @@ class Index:
             if found is not None:
                 self._kept.move_to_end(term)
                 return found
-            found = self._decode(term)
+            with self._sound():
+                found = self._decode(term)
             self._kept[term] = found
             self._held += len(found[0]) + 8
             while self._held > _CACHE and len(self._kept) > 1:
@@ -106,7 +129,10 @@ class Index:
                 matcher = leaf.postings(TERMS, term)
             except TermNotFound:
                 continue
+            last = leaf.doc_count_all()
             for some, times in _blocks(matcher):
+                if len(some) != len(times) or (len(some) and not 0 <= some[0] <= some.max() < last):
+                    raise ValueError("postings of documents that are not there")
                 ids.append(some + base)
                 weights.append(times)
         if not ids:
@@ -115,13 +141,13 @@ class Index:
 
     def frequency(self, term: str) -> int:
         """Count the documents that hold a term (deleted ones included)."""
-        with self._lock:
+        with self._lock, self._sound():
             return int(self._reader.doc_frequency(TERMS, term))
 
     def beginning_with(self, prefix: str, limit: int) -> tuple[list[str], bool]:
         """Give the terms that begin with a prefix, the commonest first; and whether there are more than `limit`."""
         found: list[tuple[int, str]] = []
-        with self._lock:
+        with self._lock, self._sound():
             for name, raw in self._reader.terms_from(TERMS, prefix):
                 term = raw.decode() if isinstance(raw, bytes) else raw
                 if name != TERMS or not term.startswith(prefix):
@@ -221,7 +247,7 @@ def _open(directory: Path) -> Any:
     """Open a reader, again if another process was just committing."""
     for wait in (0.02, 0.05, 0.1, 0.2, None):
         try:
-            return FileStorage(str(directory)).open_index().reader()
+            return FileStorage(str(directory), supports_mmap=False).open_index().reader()
         except EmptyIndexError as error:
             raise Damaged("there is no search index here", file=directory, next_step="run `kb build`") from error
         except Exception as error:  # a damaged file makes Whoosh fail in many ways
