@@ -40,7 +40,9 @@ def check(root: Path) -> list[Finding]:
         try:
             works.append(load_work(file))
         except KbError as error:
-            findings.append(Finding("work", f"corpus/works/{file.name}", str(error)))
+            kind = "work" if str(error.file) == str(file) else "source"
+            said = f"{error.what} — {error.next_step}" if error.next_step else error.what
+            findings.append(Finding(kind, f"corpus/works/{file.name}", said))
     if not findings:
         try:
             load_works(corpus)
@@ -58,7 +60,7 @@ def check(root: Path) -> list[Finding]:
         findings += _of_law(prepared)
         findings += _of_xml(prepared, corpus / "xml", given)
     findings += _of_relations(works, units)
-    unread = {finding.place for finding in findings if finding.kind in ("work", "reading")}
+    unread = {finding.place for finding in findings if finding.kind in ("work", "source", "reading")}
     for file in kept_xml(corpus / "xml"):
         name = f"corpus/xml/{file.parent.name}/{file.name}"
         if file not in given and not {file.parent.name, f"corpus/works/{file.parent.name}.toml"} & unread:
@@ -102,9 +104,13 @@ def _of_relations(works: Iterable[Work], units: Mapping[str, set[str]]) -> Itera
                 what = f"a relation names “{relation.unit}”, which {holder} does not have"
                 yield Finding("reference", work.slug, what)
             other = by_slug.get(relation.work)
-            mirrored = _MIRRORED[relation.kind]
+            mirrored = _MIRRORED.get(relation.kind)  # an extension is told by the extended law alone
             wanted = (mirrored, work.slug, relation.date, relation.unit)
-            if other and wanted not in {(one.kind, one.work, one.date, one.unit) for one in other.relations}:
+            if (
+                other
+                and mirrored
+                and wanted not in {(one.kind, one.work, one.date, one.unit) for one in other.relations}
+            ):
                 what = f"“{relation.kind} {relation.work}” is not mirrored there"
                 yield Finding("reference", work.slug, f"{what} as “{mirrored}” with the same date and unit")
 

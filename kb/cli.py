@@ -4,7 +4,9 @@
 Data goes to stdout, talk to stderr. The commands live in `kb.cli_*` and are imported when they are asked for.
 """
 
+import errno
 import importlib
+import io
 import os
 import sys
 import traceback
@@ -78,6 +80,29 @@ def cli(ctx: click.Context, root: Path | None) -> None:
     ctx.obj = root
 
 
+class _Nowhere(io.RawIOBase):
+    """What stands for a closed standard output: like a pipe that nobody reads."""
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: object) -> int:
+        raise BrokenPipeError(errno.EPIPE, "standard output is closed")
+
+
+def _open_closed_streams() -> None:
+    """Give streams to a process that was started without (`kb show >&-`); no other file may get their numbers."""
+    for number, (name, mode) in enumerate((("stdin", "r"), ("stdout", "w"), ("stderr", "w"))):
+        if getattr(sys, name) is None:
+            descriptor = os.open(os.devnull, os.O_RDWR)
+            if descriptor != number:
+                os.dup2(descriptor, number)
+                os.close(descriptor)
+            setattr(sys, name, open(number, mode, encoding="utf-8", closefd=False))  # noqa: SIM115 – stays open
+            if name == "stdout":
+                sys.stdout = io.TextIOWrapper(io.BufferedWriter(_Nowhere()), encoding="utf-8")
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and exit."""
     sys.exit(run(arguments))
@@ -85,6 +110,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run the command line (`arguments`: those of the process by default) and return the exit code."""
+    _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
@@ -105,6 +131,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
         # Whoever read our output has enough. click ends the process itself when it meets this, and with 1, which
         # means "differs" here. What Python still holds must not complain at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.__stdout__.fileno() if sys.__stdout__ else 1)
+        if sys.__stdout__ is None:
+            sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 – stays open
         return BROKEN_PIPE
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""

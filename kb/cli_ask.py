@@ -2,6 +2,9 @@
 
 import datetime as dt
 import sys
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,7 +12,7 @@ import click
 
 from kb import dates
 from kb.cli_options import at_option, json_option, print_json, root_of, talk
-from kb.errors import KbError
+from kb.errors import Damaged, KbError
 from kb.ids import Ref
 
 if TYPE_CHECKING:
@@ -36,6 +39,8 @@ def show(ctx: click.Context, work: Ref | None, unit: str | None, at: dt.date | N
     """
     from kb.export import to_json, to_txt
 
+    if work is None and at:
+        raise click.UsageError("--at says nothing without a law: name one.", ctx)
     snapshot = open_snapshot(ctx)
     if work is None:
         laws = snapshot.works()
@@ -89,7 +94,7 @@ def diff(ctx: click.Context, old: str, new: str, spelling: bool, as_json: bool) 
 def _side(ctx: click.Context, given: str) -> "Expression":
     """Read one side of a comparison: a file if there is one of that name, else a law."""
     path = Path(given)
-    if not path.is_file():
+    if not path.exists():
         if "/" in given.partition("@")[0] or path.suffix:
             raise KbError("there is no such file", file=given, next_step="name a text, or a law as work@date")
         ref = Ref.parse(given)
@@ -125,11 +130,15 @@ def search(
     from kb.search import search as find
     from kb.search import to_json
 
-    results = find(open_snapshot(ctx), " ".join(query), at=at, all_wordings=all_wordings, limit=limit, facets=as_json)
+    words = " ".join(query).strip()
+    if not words:
+        raise click.UsageError("Nothing is asked: give the words to search for.", ctx)
+    with undamaged_index():
+        results = find(open_snapshot(ctx), words, at=at, all_wordings=all_wordings, limit=limit, facets=as_json)
     if as_json:
         print_json(to_json(results))
         return
-    for target in results.targets:
+    for target in results.targets[:limit]:
         click.echo(f"{Ref(target.work.slug, target.at, target.unit)}\t{target.label}")
     for hit in results.hits:
         place = f"{hit.work.slug}/{hit.unit}" if hit.unit else hit.work.slug
@@ -138,7 +147,10 @@ def search(
         talk(remark)
     if results.suggestion:
         talk(f"Did you mean {results.suggestion}?")
-    talk(f"{len(results.hits)} of {results.total} hits.")
+    if results.targets:
+        talk(f"{min(limit, len(results.targets))} of {len(results.targets)} places that the query names.")
+    if results.hits or not results.targets:
+        talk(f"{len(results.hits)} of {results.total} hits.")
 
 
 @click.command()
@@ -152,7 +164,7 @@ def search(
     help="Form.",
 )
 @click.option(
-    "-o", "--output", type=click.Path(dir_okay=False, writable=True, path_type=Path), help="Write to this file instead."
+    "-o", "--output", type=click.Path(path_type=Path, allow_dash=True), help="Write to this file (-: standard output)."
 )
 @click.pass_context
 def export(ctx: click.Context, work: Ref, form: str, output: Path | None) -> None:
@@ -164,11 +176,13 @@ def export(ctx: click.Context, work: Ref, form: str, output: Path | None) -> Non
     kb export 1335-05-06-omran-dehat@1335-05-06 --format xml > law.xml
     kb export 1340-10-19-eslahat-arzi --format html --output law.html
     """
+    if work.unit:
+        raise click.UsageError(f"A law is exported as a whole: leave out /{work.unit} (kb show gives a unit).", ctx)
     data = _exported(open_snapshot(ctx).expression(work.work, work.date), form)
-    if output is None:
+    if output is None or str(output) == "-":
         sys.stdout.buffer.write(data)
         return
-    from kb.corpus_edit import write_whole
+    from kb.swap import write_whole
 
     write_whole(output, data)
     talk(f"Wrote {output}")
@@ -189,6 +203,20 @@ def _exported(expression: "Expression", form: str) -> bytes:
             return (json.dumps(exports.to_json(expression), ensure_ascii=False, indent=2) + "\n").encode()
         case _:
             return exports.to_html(expression).encode()
+
+
+@contextmanager
+def undamaged_index() -> Iterator[None]:
+    """Say that the index is damaged where reading it fails: Whoosh raises all kinds of errors for bad bytes."""
+    try:
+        yield
+    except (KbError, OSError):
+        raise
+    except Exception as error:
+        modules = {frame.f_globals.get("__name__", "") for frame, _ in traceback.walk_tb(error.__traceback__)}
+        if not any(name.startswith(("whoosh.", "kb.index.")) for name in modules):
+            raise
+        raise Damaged(f"the search index is damaged ({error})", next_step="run `kb build`") from error
 
 
 def open_snapshot(ctx: click.Context) -> "Snapshot":

@@ -32,6 +32,8 @@ def build(ctx: click.Context, check: bool, work: str | None) -> int:
     from kb.build import build as make
     from kb.build import build_check
 
+    if check and work:
+        raise click.UsageError("--check looks at all laws: leave out the name.", ctx)
     root = root_of(ctx)
     if check:
         difference = build_check(root)
@@ -84,11 +86,15 @@ def parse(file: Path, as_json: bool) -> int:
     """
     from kb.model import Grade
     from kb.read import read
+    from kb.read.identify import propose
     from kb.read.intake import to_text
     from kb.read.report import outline_text, report_json
 
     data, name = received(file)
-    reading = read(to_text(data, name), name=name)
+    text = to_text(data, name)
+    reading = read(text, name=name)
+    for doubt in propose(text, reading).doubts:
+        talk(f"Doubtful: {doubt}.")
     if as_json:
         print_json(report_json(reading))
     else:
@@ -141,10 +147,14 @@ def add(
     addition = plan_add(root, data, name, wanted)
     written = [] if dry_run else [str(path.relative_to(root)) for path in write_add(root, addition)]
     if as_json:
-        print_json({"work": addition.slug, "written": written} | report_json(addition.reading))
+        print_json(
+            {"work": addition.slug, "written": written, "doubts": list(addition.doubts)} | report_json(addition.reading)
+        )
     else:
         click.echo(addition.work_toml)
         click.echo(outline_text(addition.reading))
+    for doubt in addition.doubts:
+        talk(f"Doubtful: {doubt}.")
     if written:
         talk(f"Added {addition.slug}: {', '.join(written)}. Now look the work file over and run: kb build")
     else:

@@ -28,6 +28,7 @@ def serve(ctx: click.Context, host: str, port: int, threads: int) -> None:
     """
     from waitress.server import create_server
 
+    from kb.store import Snapshot
     from web import create_app
 
     root = root_of(ctx)
@@ -37,6 +38,10 @@ def serve(ctx: click.Context, host: str, port: int, threads: int) -> None:
         talk("There is no snapshot yet: building it.")
         build(root, progress=progress)
         progress_done()
+    try:
+        Snapshot.open(root / "var").close()
+    except KbError as error:
+        talk(f"kb: {error}; until then the site can only say so.")
     with _listening(host, port) as listening:
         server = create_server(create_app(root / "var"), sockets=[listening], threads=threads, ident="qanun-nama")
         shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)

@@ -12,6 +12,7 @@ import os
 import re
 import shutil
 import tempfile
+import unicodedata
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,8 +20,10 @@ from kb import dates
 from kb.errors import KbError, NotFound
 from kb.model import Reading, Work
 from kb.read import read
-from kb.read.identify import propose
+from kb.read.enactment import doubtful_dates
+from kb.read.identify import kind_of, propose
 from kb.read.intake import to_text
+from kb.read.latin import slug_of
 from kb.works import load_work
 
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
@@ -40,11 +43,15 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Addition:
-    """A law as it would be added: its files by their path in the corpus folder, and how its text was read."""
+    """A law as it would be added: its files by their path in the corpus folder, how its text was read.
+
+    `doubts` are sentences on dates and enacting bodies that do not fit together.
+    """
 
     slug: str
     files: dict[str, bytes]
     reading: Reading
+    doubts: tuple[str, ...] = ()
 
     @property
     def work_toml(self) -> str:
@@ -66,23 +73,27 @@ def plan_add(root: Path, data: bytes, name: str, wanted: Wanted) -> Addition:
     Raises KbError: unreadable data, a law or slug that is there already, a title, kind or date that neither the text
     nor `wanted` gives.
     """
+    for said in (wanted.title, wanted.kind, wanted.enacted_by, wanted.origin):
+        if said and not said.isprintable() and any(unicodedata.category(ch) == "Cc" for ch in said):
+            raise KbError(
+                "an option holds a line break or control characters", excerpt=said, next_step="leave them out"
+            )
     text = to_text(data, name)
     reading = read(text, name=name)
     proposal = propose(text, reading)
     title = wanted.title or proposal.title
-    kind = wanted.kind or proposal.kind
+    kind = wanted.kind or kind_of(title)
     enacted = wanted.enacted or proposal.enacted
-    for value, what, option in ((title, "title", "--title"), (kind, "kind", "--kind"), (enacted, "date", "--date")):
-        if not value:
-            raise KbError(f"the text does not say its {what}", file=name, next_step=f"give it with {option}")
-    assert enacted is not None
-    slug = wanted.slug or proposal.slug
-    if wanted.enacted and not wanted.slug:
-        slug = f"{dates.iso(enacted)}-{re.sub(r'^(?:[0-9]{4}-[0-9]{2}-[0-9]{2}-?)?', '', slug)}".strip("-")
-    if not _SLUG.match(slug):
-        raise KbError(f"“{slug}” is no name for a law", next_step="give one with --slug: a-z, 0-9 and single hyphens")
     stored = text.encode()
-    _refuse_twice(root / "corpus", slug, title, enacted, {_sha(data), _sha(stored)})
+    _refuse_twice(root / "corpus", title, enacted, {_sha(data), _sha(stored)})
+    if not (title and kind and enacted):
+        missing = [what for what, value in (("title", title), ("kind", kind), ("date", enacted)) if not value]
+        options = ", ".join(f"--{what}" for what in missing)
+        why = f": {proposal.doubts[0]}" if proposal.doubts and "date" in missing else ""
+        raise KbError(f"the text does not say its {', '.join(missing)}{why}", file=name, next_step=f"give {options}")
+    if proposal.rivals and not wanted.enacted:
+        raise KbError(proposal.doubts[0], file=name, next_step="say which is right with --date")
+    slug = _name(root / "corpus", wanted.slug, title, enacted)
     files = {f"raw/{slug}.txt": stored}
     source = {"file": f"raw/{slug}.txt", "sha256": _sha(stored), "origin": wanted.origin}
     if stored != data:
@@ -96,7 +107,10 @@ def plan_add(root: Path, data: bytes, name: str, wanted: Wanted) -> Addition:
     files[f"works/{slug}.toml"] = "\n\n".join(
         (_toml(head), "[source]\n" + _toml(source), "[[date]]\n" + _toml(date) + "\n")
     ).encode()
-    return Addition(slug, files, reading)
+    doubts = list(dict.fromkeys((*proposal.doubts, *doubtful_dates(text, enacted))))
+    if wanted.enacted and not proposal.rivals and proposal.enacted not in (None, enacted):
+        doubts.append(f"the text says “{' '.join(proposal.printed.split())}”, another date than --date")
+    return Addition(slug, files, reading, tuple(doubts))
 
 
 def write_add(root: Path, addition: Addition) -> tuple[Path, ...]:
@@ -144,20 +158,6 @@ def remove(root: Path, slug: str, *, force: bool = False) -> Removal:
     return Removal(tuple(path.relative_to(root) for path in paths), naming)
 
 
-def write_whole(file: Path, data: bytes) -> None:
-    """Write a file so that it holds all of `data` or is left as it was."""
-    with tempfile.NamedTemporaryFile(dir=file.parent, prefix=f".{file.name}.", delete=False) as held:
-        try:
-            held.write(data)
-            held.flush()
-            os.fsync(held.fileno())
-            os.chmod(held.name, 0o644)
-            os.replace(held.name, file)
-        except OSError:
-            os.unlink(held.name)
-            raise
-
-
 def _move_all(moves: list[tuple[Path, Path]]) -> tuple[Path, ...]:
     """Move files or folders, in order; if one cannot be moved, put back those that were."""
     done: list[tuple[Path, Path]] = []
@@ -173,12 +173,32 @@ def _move_all(moves: list[tuple[Path, Path]]) -> tuple[Path, ...]:
     return tuple(new for _, new in done)
 
 
-def _refuse_twice(corpus: Path, slug: str, title: str, enacted: dt.date, hashes: set[str]) -> None:
-    """Raise KbError if the corpus holds the name, the title with the date, or the text already."""
+def _name(corpus: Path, wanted: str | None, title: str, enacted: dt.date) -> str:
+    """Give the name of a law: what the user wants if it is well formed and free, else one of date and title.
+
+    A proposed name that is taken by another law of the same day gets a number.
+    """
+    day = dates.iso(enacted)
+    taken = {file.stem for file in (corpus / "works").glob("*.toml")}
+    if wanted is None:
+        slug = proposed = slug_of(title, enacted)
+        for number in range(2, len(taken) + 3):
+            if slug not in taken:
+                return slug
+            slug = f"{proposed}-{number}"
+    if not wanted or not _SLUG.match(wanted):
+        raise KbError(f"“{wanted}” is no name for a law", next_step="give one with --slug: a-z, 0-9 and single hyphens")
+    if not wanted.startswith(f"{day}-"):
+        raise KbError(f"“{wanted}” does not begin with the date of the law", next_step=f"write --slug {day}-WORDS")
+    if wanted in taken:
+        raise KbError(f"there is a law “{wanted}” already", next_step="give another name with --slug")
+    return wanted
+
+
+def _refuse_twice(corpus: Path, title: str, enacted: dt.date | None, hashes: set[str]) -> None:
+    """Raise KbError if the corpus holds the text, or the title with the date, already."""
     for file in sorted((corpus / "works").glob("*.toml")):
         work = load_work(file, check_source=False)
-        if work.slug == slug:
-            raise KbError(f"there is a law “{slug}” already", file=file, next_step="give another name with --slug")
         if hashes & {work.source.sha256.lower(), work.source.received_sha256.lower()}:
             raise KbError(f"this text is in the corpus already, as “{work.slug}”", file=file, next_step="nothing to do")
         if (work.title, work.enacted) == (title, enacted):

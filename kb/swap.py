@@ -4,6 +4,8 @@ import contextlib
 import fcntl
 import os
 import shutil
+import stat
+import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -48,6 +50,10 @@ def swap_in(built: Path, var: Path, build_id: str) -> Path:
         again += 1
         place = var / f"{build_id}.{again}"
     previous = _target(var)
+    if (var / CURRENT).is_dir() and not (var / CURRENT).is_symlink():
+        raise KbError(
+            "a folder stands where the link to the snapshot belongs", file=var / CURRENT, next_step="remove it"
+        )
     built.rename(place)
     link = var / f".{CURRENT}-{os.getpid()}"
     link.unlink(missing_ok=True)
@@ -70,6 +76,36 @@ def replace_files(files: Mapping[Path, bytes], staged: Path) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
     for file, temporary in beside.items():
         temporary.replace(file)
+
+
+def write_whole(file: Path, data: bytes) -> None:
+    """Write a file so that it holds all of `data` or is left as it was; a link is followed, permissions are kept.
+
+    Raises KbError for what is no ordinary file (a device, a pipe, a folder), which is never replaced, and where the
+    folder cannot be written to.
+    """
+    try:
+        place = file.resolve()
+        mode = place.stat().st_mode if place.exists() else stat.S_IFREG | 0o644
+        if not stat.S_ISREG(mode):
+            raise KbError(
+                "this is no ordinary file", file=file, next_step="write to - (standard output) and redirect it"
+            )
+        with tempfile.NamedTemporaryFile(dir=place.parent, prefix=".writing-", delete=False) as held:
+            try:
+                held.write(data)
+                held.flush()
+                os.fsync(held.fileno())
+                os.fchmod(held.fileno(), stat.S_IMODE(mode))
+                os.replace(held.name, place)
+            except OSError:
+                os.unlink(held.name)
+                raise
+    except (OSError, RuntimeError) as error:  # a circle of links is a RuntimeError in Python 3.12
+        why = getattr(error, "strerror", None) or "the link leads in a circle"
+        raise KbError(
+            f"this file cannot be written: {why}", file=file, next_step="name another with --output"
+        ) from None
 
 
 def _target(var: Path) -> str:

@@ -46,6 +46,14 @@ class _Table:
         value: str = self._take(key, str, default)
         if default is None and not value.strip():
             raise self.fail(f"the key “{key}” is empty")
+        if any((ch < " " and ch not in "\n\t") or ch in "\x7f\ufffe\uffff" for ch in value):
+            raise self.fail(f"“{key}” holds characters that no text has", "remove the control characters")
+        return value
+
+    def line(self, key: str, default: str | None = "") -> str:
+        value = self.text(key, default)
+        if "\n" in value:
+            raise self.fail(f"“{key}” must be a single line")
         return value
 
     def flag(self, key: str) -> bool:
@@ -154,9 +162,9 @@ def load_work(file: Path, *, check_source: bool = True) -> Work:
     enacted = table.known_day("enacted")
     work = Work(
         slug=slug,
-        title=table.text("title", None),
-        kind=table.text("kind", None),
-        enacted_by=table.text("enacted_by"),
+        title=table.line("title", None),
+        kind=table.line("kind", None),
+        enacted_by=table.line("enacted_by"),
         enacted=enacted,
         source=_source(table),
         short_title=table.text("short_title"),

@@ -2,9 +2,11 @@
 
 import json
 import os
+import shlex
 import shutil
 import signal
 import socket
+import stat
 import subprocess
 import sys
 import time
@@ -66,6 +68,9 @@ BAD_INPUT = [
     ("no such file", ["parse", "missing.txt"], "missing.txt"),
     ("no such file to compare", ["diff", "missing.txt", OLD], "missing.txt"),
     ("export of an unknown law", ["export", "1300-01-01-no-such-law"], "no-such-law"),
+    ("a folder to compare", ["diff", ".", OLD], "directory"),
+    ("export into a device", ["export", OLD, "-o", "/dev/null"], "/dev/null"),
+    ("export into no folder", ["export", OLD, "-o", "no-such-folder/law.xml"], "no-such-folder/law.xml: this file"),
     ("removal of an unknown law", ["remove", "1300-01-01-no-such-law"], "no-such-law"),
 ]
 
@@ -98,7 +103,18 @@ def test_unreadable_files_are_refused(kb: Kb, tmp_path: Path, oddity: str, data:
 
 @pytest.mark.parametrize(
     "arguments",
-    [["nonsense"], ["build", "--nonsense"], ["export", OLD, "--format", "pdf"], ["search"], ["serve", "--port", "x"]],
+    [
+        ["nonsense"],
+        ["build", "--nonsense"],
+        ["export", OLD, "--format", "pdf"],
+        ["search"],
+        ["serve", "--port", "x"],
+        # nothing that is given is ignored in silence
+        ["export", f"{OLD}/art_1"],
+        ["show", "--at", "1331-07-14"],
+        ["build", "--check", OLD],
+        ["search", " "],
+    ],
 )
 def test_wrong_usage_is_exit_2(kb: Kb, arguments: list[str]) -> None:
     code, out, err = kb(*arguments)
@@ -302,6 +318,48 @@ def test_export(kb: Kb, built_root: Path, tmp_path: Path, form: str) -> None:
         assert b"src=" not in data
 
 
+def test_export_follows_links_keeps_permissions_and_replaces_no_pipe(kb: Kb, built_root: Path, tmp_path: Path) -> None:
+    target, link, pipe = tmp_path / "law.txt", tmp_path / "link", tmp_path / "pipe"
+    target.write_text("old", encoding="utf-8")
+    target.chmod(0o640)
+    link.symlink_to(target.name)
+    os.mkfifo(pipe)
+    export = ["--root", built_root, "export", OLD, "--format", "txt", "-o"]
+    assert kb(*export, link)[0] == 0
+    assert link.is_symlink()
+    assert "کشاورزان" in target.read_text(encoding="utf-8")
+    assert target.stat().st_mode & 0o777 == 0o640
+    code, _, err = kb(*export, pipe)
+    assert (code, one_line(err)) == (2, True)
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+    assert {path.name for path in tmp_path.iterdir()} == {"law.txt", "link", "pipe"}
+
+
+def test_export_to_a_hyphen_is_standard_output(built_root: Path, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "kb", "--root", str(built_root), "export", OLD, "-o", "-"]
+    said = subprocess.run(command, cwd=tmp_path, capture_output=True, check=True)
+    assert said.stdout.startswith(b"<?xml")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_damaged_index_is_no_bug(kb: Kb, built_root: Path, tmp_path: Path) -> None:
+    shutil.copytree(built_root, tmp_path / "root", symlinks=True)
+    for file in (tmp_path / "root" / "var" / "current" / "index").glob("*.pst"):
+        file.write_bytes(bytes(7 * at % 251 for at in range(file.stat().st_size)))
+    code, out, err = kb("--root", tmp_path / "root", "search", "ماده")
+    assert (code, out) == (2, "")
+    assert one_line(err), err
+    assert "kb build" in err
+
+
+def test_what_the_query_names_does_not_stand_beside_no_hits(kb: Kb, built_root: Path) -> None:
+    code, out, err = kb("--root", built_root, "search", "ماده ۳۱ آیین‌نامه اصلاحات ارضی", "--limit", "1")
+    assert code == 0
+    assert out.count("\n") <= 2
+    assert "places that the query names" in err
+    assert "0 of 0" not in err
+
+
 def test_build_check_names_the_first_difference(kb: Kb, corpus_copy: Path) -> None:
     assert kb("--root", corpus_copy, "build", "--check")[0] == 0
     file = sorted((corpus_copy / "corpus" / "xml").glob("*/*.xml"))[0]
@@ -330,6 +388,25 @@ def test_closed_pipe_is_quiet(built_root: Path) -> None:
         err = process.stderr.read()
         code = process.wait(timeout=60)
     assert (code, err) == (141, b"")
+
+
+@pytest.mark.parametrize(
+    ("closed", "arguments", "code"),
+    [
+        (">&-", f"show {NEW}", 141),
+        (">&-", f"export {NEW}", 141),
+        (">&-", "show nonsense", 2),
+        (">&- 2>&-", "show nonsense", 2),
+        ("2>&-", f"show {NEW}", 0),
+        ("<&-", "parse -", 2),
+    ],
+)
+def test_closed_streams_are_no_bug(built_root: Path, closed: str, arguments: str, code: int) -> None:
+    line = f"{shlex.quote(sys.executable)} -m kb --root {shlex.quote(str(built_root))} {arguments} {closed}"
+    said = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False)
+    assert said.returncode == code, said.stderr
+    assert "Traceback" not in said.stderr
+    assert "Exception ignored" not in said.stderr
 
 
 def test_serve_answers_and_ends_on_ctrl_c(built_root: Path) -> None:
@@ -417,9 +494,10 @@ def test_add_refuses_what_is_there_already(kb: Kb, corpus_copy: Path, law: Path)
     code, _, err = kb("--root", corpus_copy, "add", source, "--slug", "1331-05-22-other", "--date", "1331-05-22")
     assert code == 2
     assert OLD in err
-    code, _, err = kb("--root", corpus_copy, "add", law, "--slug", OLD)
-    assert code == 2
-    assert "--slug" in err
+    for slug in ("evil", OLD):  # without the date of the law
+        code, _, err = kb("--root", corpus_copy, "add", law, "--slug", slug)
+        assert code == 2
+        assert "--slug 1330-03-06-WORDS" in err
     code, _, err = kb("--root", corpus_copy, "add", law, "--slug", "Bad Slug")
     assert code == 2
     assert tree(corpus_copy) == before
@@ -433,6 +511,43 @@ def test_add_asks_for_what_the_text_does_not_say(kb: Kb, corpus_copy: Path, law:
     assert "--date" in err
     code, _, err = kb("--root", corpus_copy, "add", law, "--date", "6/3/1330", "--dry-run")
     assert code in (0, 1), err
+
+
+def test_add_asks_for_all_that_is_missing_at_once(kb: Kb, corpus_copy: Path, law: Path) -> None:
+    law.write_text("ماده ۱ ـ متن حکم نخست است.\nماده ۲ ـ متن حکم دوم است.\n", encoding="utf-8")
+    code, _, err = kb("--root", corpus_copy, "add", law)
+    assert code == 2
+    assert all(option in err for option in ("--title", "--kind", "--date"))
+
+
+def test_add_makes_the_name_of_the_title_and_numbers_the_second(kb: Kb, corpus_copy: Path, law: Path) -> None:
+    made = []
+    for at in (1, 2):
+        law.write_text(SMALL_LAW.replace("سه درخت", f"{at}۰ درخت"), encoding="utf-8")
+        title = f"قانون شکار و صید ماهی و پرنده و چرنده {at}"
+        code, out, err = kb("--root", corpus_copy, "add", law, "--title", title, "--json")
+        assert code == 0, err
+        made.append(json.loads(out)["work"])
+    assert made == ["1330-03-06-shekar-seyd-mahi-parande", "1330-03-06-shekar-seyd-mahi-parande-2"]
+
+
+def test_add_does_not_choose_between_two_dates(kb: Kb, corpus_copy: Path, law: Path) -> None:
+    text = SMALL_LAW.replace("شهر\n", "شهر\nمصوب ۱۳۳۰/۰۱/۲۶\n", 1)
+    law.write_text(text, encoding="utf-8")
+    code, _, err = kb("--root", corpus_copy, "add", law)
+    assert code == 2
+    assert one_line(err)
+    assert all(said in err for said in ("1330-01-26", "1330-03-06", "--date"))
+    code, out, err = kb("--root", corpus_copy, "add", law, "--date", "1330-03-06", "--json")
+    assert code == 0, err
+    assert "more than one date" in err
+    assert len(json.loads(out)["doubts"]) == 1
+
+
+@pytest.mark.parametrize("option", ["--title", "--kind", "--origin"])
+def test_add_takes_no_control_characters(kb: Kb, corpus_copy: Path, law: Path, option: str) -> None:
+    code, _, err = kb("--root", corpus_copy, "add", law, option, "x\n[[relation]] \x1b[31m")
+    assert (code, one_line(err)) == (2, True)
 
 
 def test_add_writes_both_files_or_none(kb: Kb, corpus_copy: Path, law: Path, monkeypatch: pytest.MonkeyPatch) -> None:

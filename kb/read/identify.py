@@ -6,21 +6,16 @@ import tomllib
 from dataclasses import dataclass
 from importlib.resources import files
 
-from kb import dates
 from kb.model import Kind, Reading
+from kb.read.enactment import enactment
 from kb.read.labels import VERBS
+from kb.read.latin import slug_of
 from kb.read.letters import LETTERS, ZW, fold
 
 _DATA = tomllib.loads(files("kb.read").joinpath("acts.toml").read_text("utf-8"))
 _KINDS: list[tuple[str, str]] = sorted(((str(a), str(b)) for a, b in _DATA["kinds"]), key=lambda pair: -len(pair[0]))
-_BODIES: list[str] = _DATA["bodies"]
-_STOP = frozenset(_DATA["stop"])
-_LATIN: dict[str, str] = _DATA["latin"]
-_READ: dict[str, str] = _DATA["words"]
 _PASSED = re.compile(r"مصوب|تصویب|تاریخ|مورخ|بتاریخ")
 _SAID = {"فوق", "بالا", "مذکور", "حاضر", "این"}  # «قانون فوق» names nothing
-_CONFIRMED = re.compile("(?:تا|تأ)[یئ]ید|نگهبان|ابلاغ")
-_FORMULA = 700  # a closing formula is shorter; what follows are signatures and footnotes
 _NOISE = re.compile(
     r"https?:|کلیک|دانلود|اینجا|pdf|بخوانید|دریافت|بازدید|مجموعه|دوره[ \u200c]|تصمیم|مستندات", re.IGNORECASE
 )
@@ -33,7 +28,10 @@ _TAIL = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What a text says of itself; "" or None where it does not say. `printed` is the date as it stands in the text."""
+    """What a text says of itself; "" or None where it does not say. `printed` is the date as it stands in the text.
+
+    `doubts` are sentences on dates and bodies that do not fit together; `rivals` the dates the text leaves to choose.
+    """
 
     title: str
     kind: str
@@ -41,6 +39,8 @@ class Proposal:
     printed: str
     enacted_by: str
     slug: str
+    doubts: tuple[str, ...] = ()
+    rivals: tuple[dt.date, ...] = ()
 
 
 def propose(text: str, reading: Reading) -> Proposal:
@@ -52,10 +52,9 @@ def propose(text: str, reading: Reading) -> Proposal:
     closings = [unit for unit in reading.units if unit.kind is Kind.CONCLUSIONS]
     closing = "\n".join(unit.text for unit in closings[:1])
     title = _title(head) or _closing_title(closing)
-    enacted, printed = _enacted(head, closing)
-    kind = _kind(title)
-    by = _bodies(closing) or _bodies(head)
-    return Proposal(title, kind, enacted, printed, by, _slug(title, enacted))
+    said = enactment(text, head, closing)
+    slug = slug_of(title, said.date) if title else ""
+    return Proposal(title, kind_of(title), said.date, said.printed, said.by, slug, said.doubts, said.rivals)
 
 
 def _plain(line: str) -> str:
@@ -125,72 +124,7 @@ def _closing_title(closing: str) -> str:
     return _clean(title)
 
 
-def _kind(title: str) -> str:
+def kind_of(title: str) -> str:
+    """Tell the kind of act from how its title begins; "" if it does not say."""
     plain = _plain(title)
     return next((said for kind, said in _KINDS if plain.startswith(kind)), "")
-
-
-def _enacted(head: str, closing: str) -> tuple[dt.date | None, str]:
-    """Find the date of enactment: «مصوب …» in front of the law, else the last date of its closing formula."""
-    found = [date for date in dates.find_dates(head) if date.date is not None]
-    folded = fold(head)
-    for date in found:
-        before = folded[max(0, date.start - 40) : date.start].split("\n")[-1]
-        if re.search(
-            r"مصوب(?:ه)?[^\u0621-\u063f\u0641-\u06d3]{0,6}(?:تاریخ|مورخ)?[ :/()-]*$", before.replace(ZW, "")
-        ) or re.search(r"تاریخ[ ]*تصویب[ :]*$", before.replace(ZW, "")):
-            return date.date, date.printed
-    paragraphs = closing[:_FORMULA].split("\n")
-    for group in ([part for part in paragraphs if "مشتمل" in fold(part)], paragraphs):
-        last = [date for part in group for date in _passed(part)]
-        if last:
-            return last[-1].date, last[-1].printed
-    for date in found:
-        line = head[head.rfind("\n", 0, date.start) + 1 :].split("\n", 1)[0]
-        if len(line) < 100:
-            return date.date, date.printed
-    return None, ""
-
-
-def _passed(words: str) -> list[dates.FoundDate]:
-    """Give the dates of a closing formula on which the act was passed."""
-    return [
-        date
-        for date in dates.find_dates(words)
-        if date.date is not None
-        and not _of_another(words, date.start)
-        and not _CONFIRMED.search(words[date.end : date.end + 24])
-    ]
-
-
-def _of_another(closing: str, start: int) -> bool:
-    """Tell whether a date in a closing formula is that of another act («… مصوب ۲۰ مرداد ۱۳۳۱»)."""
-    return fold(closing[max(0, start - 14) : start]).replace(ZW, " ").rstrip().endswith(("مصوب", "مصوبه", "مورخ"))
-
-
-def _bodies(words: str) -> str:
-    plain = fold(words).replace(ZW, " ").replace("هیات", "هیئت")
-    found: list[tuple[int, str]] = []
-    for body in _BODIES:
-        at = plain.find(body.replace("هیات", "هیئت"))
-        if at >= 0 and not any(body in one or one in body for _, one in found):
-            found.append((at, body.replace("هیات", "هیئت")))
-    names = [body for _, body in sorted(found)]
-    return " و ".join(dict.fromkeys(names[:2]))
-
-
-def _slug(title: str, enacted: dt.date | None) -> str:
-    """Make a name of the date and the first words of the title in Latin letters."""
-    words = [word for word in _plain(title).split() if word not in _STOP]
-    kinds = {part for kind, _ in _KINDS for part in kind.split()} - {"اصلاح", "الحاق", "اصلاحیه"}
-    content = [word for word in words if word not in kinds] or words
-    latin = [_latin(word) for word in content]
-    parts = [part for part in latin if part][:4]
-    return "-".join([*([dates.iso(enacted)] if enacted else []), *parts])
-
-
-def _latin(word: str) -> str:
-    known = _READ.get(word)
-    if known:
-        return known
-    return re.sub(r"[^a-z0-9]", "", "".join(_LATIN.get(ch, ch if ch.isascii() else "") for ch in word).lower())
