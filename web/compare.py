@@ -10,8 +10,9 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from kb import compare as kb_compare
 from kb.compare.values import Comparison
+from kb.ids import Ref
 from kb.model import Expression
-from web import addresses, changes
+from web import addresses, changes, versions
 from web.errors import Link, PageError
 from web.filters import compare_url, law_url
 from web.library import snapshot
@@ -90,11 +91,30 @@ def render(
         last=max((block.number for block in found), default=0),
         picture=Markup(kb_compare.map_svg(made, lambda pair: f"#p-{pair.top or pair.key}")),
         address=address,
+        turned=_turned(made) if address else "",
         columns=columns,
         spelling=spelling,
         changes=changes,
         own=address is None,
     )
+
+
+def _turned(made: Comparison) -> str:
+    """Give the address of the comparison turned round, where its dates are in the wrong order."""
+    wrong = made.old.work.slug == made.new.work.slug and made.old.asked > made.new.asked
+    return _url(made.new, made.old) if wrong else ""
+
+
+def _suggested() -> dict[str, str]:
+    """Choose two texts that are worth comparing: a law with the one that came in its place, else two dates of one."""
+    library = snapshot()
+    for _, _, old, new in versions.replacements(library):
+        return {"old": str(Ref(*old)), "new": str(Ref(*new))}
+    works = [(work.slug, library.text_dates(work.slug)) for work in library.works()]
+    slug, dates = next((each for each in works if len(each[1]) > 1), (None, ()))
+    if slug is not None:
+        return {"old": str(Ref(slug, dates[-2])), "new": str(Ref(slug, dates[-1]))}
+    return {side: str(Ref(slug, dates[-1])) for side, (slug, dates) in zip(("old", "new"), works, strict=False)}
 
 
 def _same(old: Expression, new: Expression) -> bool:
@@ -109,8 +129,9 @@ def choose() -> str | BaseResponse:
     if all(chosen.values()):
         old, new, _ = _sides(chosen["old"], chosen["new"])
         return redirect(_url(old, new))
-    works = [(work, library.versions(work.slug)) for work in library.works()]
-    return render_template("compare_choose.html", works=works, chosen=chosen)
+    works = [(work, library.text_dates(work.slug)) for work in library.works()]
+    suggested = {} if any(chosen.values()) else _suggested()
+    return render_template("compare_choose.html", works=works, chosen=chosen | suggested)
 
 
 @pages.get("/compare/<old>/<new>.<any(json, docx, html):form>")

@@ -21,6 +21,7 @@ _SAID = {  # in the order in which they are said
     PairKind.SPELLING: "در {} ماده تنها املا و نشانه‌گذاری فرق دارد",
     PairKind.UNCHANGED: "{} ماده یکسان است",
 }
+ORDER = tuple(_SAID)  # kinds in the order in which they are shown
 _AKIN = 0.2  # share of the articles of the shorter text that must have a counterpart, or the two are strangers
 _QUIET = (PairKind.UNCHANGED, PairKind.SPELLING)
 

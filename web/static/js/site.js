@@ -13,18 +13,18 @@ const say = (words) => {
 // Copy a citation or an address.
 for (const place of document.querySelectorAll("[data-copy]")) {
   const words = place.textContent.trim();
-  const button = Object.assign(document.createElement("button"), { type: "button", className: "copy", textContent: "رونوشت" });
-  button.setAttribute("aria-label", `رونوشت: ${words}`);
+  const button = Object.assign(document.createElement("button"), { type: "button", className: "copy", textContent: "کپی" });
+  button.setAttribute("aria-label", `کپی: ${words}`);
   button.addEventListener("click", async () => {
     try {
       await navigator.clipboard.writeText(words);
-      button.textContent = "برداشته شد";
-      say("برداشته شد");
+      button.textContent = "کپی شد";
+      say("کپی شد");
     } catch {
       getSelection().selectAllChildren(place.firstChild.nodeType === 3 ? place : place.firstChild);
-      say("متن برگزیده شد؛ آن را رونوشت کنید");
+      say("متن برگزیده شد؛ آن را کپی کنید");
     }
-    setTimeout(() => { button.textContent = "رونوشت"; }, 2000);
+    setTimeout(() => { button.textContent = "کپی"; }, 2000);
   });
   place.after(button);
 }
@@ -46,6 +46,19 @@ unfold();
 if (matchMedia("(max-width: 60rem)").matches) {
   for (const contents of document.querySelectorAll(".contents details")) contents.open = false;
 }
+
+// On a phone the map of a comparison has letters that nobody can read: it starts closed.
+if (matchMedia("(max-width: 40rem)").matches) {
+  for (const map of document.querySelectorAll("details.map")) map.open = false;
+}
+
+// What is folded for the screen but belongs to the summary is printed.
+addEventListener("beforeprint", () => {
+  for (const folded of document.querySelectorAll("details[data-print]:not([open])")) {
+    folded.open = true;
+    addEventListener("afterprint", () => { folded.open = false; }, { once: true });
+  }
+});
 
 // Next and previous change, with Alt and the Page keys (no single letters, which dictation would trigger).
 const changes = [...document.querySelectorAll("[data-change]")];
