@@ -12,7 +12,7 @@ import click
 
 from kb import dates
 from kb.cli_options import at_option, json_option, print_json, root_of, talk
-from kb.errors import Damaged, KbError
+from kb.errors import Damaged, KbError, NotFound
 from kb.ids import Ref
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def show(ctx: click.Context, work: Ref | None, unit: str | None, at: dt.date | N
     if unit and work.unit and unit != work.unit:
         raise KbError("two units are given", next_step="leave out UNIT or the one behind the slash")
     ref = Ref(work.work, at or work.date, unit or work.unit)
-    expression = snapshot.expression(ref.work, ref.date)
+    expression = _expression(snapshot, ref)
     if as_json:
         print_json(to_json(expression, ref.unit))
     else:
@@ -98,7 +98,7 @@ def _side(ctx: click.Context, given: str) -> "Expression":
         if "/" in given.partition("@")[0] or path.suffix:
             raise KbError("there is no such file", file=given, next_step="name a text, or a law as work@date")
         ref = Ref.parse(given)
-        return open_snapshot(ctx).expression(ref.work, ref.date)
+        return _expression(open_snapshot(ctx), ref)
     from kb.cli_corpus import received
     from kb.compare import expression_of_text
     from kb.read.intake import to_text
@@ -178,7 +178,7 @@ def export(ctx: click.Context, work: Ref, form: str, output: Path | None) -> Non
     """
     if work.unit:
         raise click.UsageError(f"A law is exported as a whole: leave out /{work.unit} (kb show gives a unit).", ctx)
-    data = _exported(open_snapshot(ctx).expression(work.work, work.date), form)
+    data = _exported(_expression(open_snapshot(ctx), work), form)
     if output is None or str(output) == "-":
         sys.stdout.buffer.write(data)
         return
@@ -203,6 +203,15 @@ def _exported(expression: "Expression", form: str) -> bytes:
             return (json.dumps(exports.to_json(expression), ensure_ascii=False, indent=2) + "\n").encode()
         case _:
             return exports.to_html(expression).encode()
+
+
+def _expression(snapshot: "Snapshot", ref: Ref) -> "Expression":
+    """Give a law on the date of a reference. Raises NotFound where it is unknown or was not enacted yet."""
+    versions = snapshot.versions(ref.work)
+    if ref.date and versions and ref.date < versions[0]:
+        first = Ref(ref.work, versions[0])
+        raise NotFound(f"“{ref.work}” was not enacted yet on {dates.iso(ref.date)}", next_step=f"its first is {first}")
+    return snapshot.expression(ref.work, ref.date)
 
 
 @contextmanager

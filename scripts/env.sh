@@ -40,6 +40,22 @@ stamp_of() {
     { printf '%s\n' "$1"; cat setup.cfg pyproject.toml constraints.txt; pwd; } | cksum
 }
 
+# Show of what pip says on stdin the packages that it fetches, by number, and that it installs them.
+steps() {
+    number=0
+    while read -r first second third rest; do
+        case "$first $second $third" in
+        *.metadata*) ;;
+        "Downloading "* | "Using cached "*)
+            number=$((number + 1))
+            [ "$first" = Downloading ] && file=$second size="$third $rest" || file=$third size=$rest
+            echo "  $number ${file##*/} $size"
+            ;;
+        "Installing collected "*) echo "  installing them ..." ;;
+        esac
+    done
+}
+
 # Install the package, with the extra named by $1 if any, at the versions of constraints.txt.
 prepare() {
     extra=${1:-}
@@ -50,9 +66,15 @@ prepare() {
     if ! { fits "$VENV/bin/python" && "$VENV/bin/python" -m pip --version >/dev/null 2>&1; }; then
         make_venv || return 2
     fi
-    say "Installing into $VENV (a minute or two the first time) ..."
-    if ! "$VENV/bin/python" -m pip install --quiet --constraint constraints.txt \
-        --editable ".${extra:+[$extra]}" >&2; then
+    say "Installing into $VENV (the first time 1 to 4 minutes, most of it download) ..."
+    # pip's exit code takes another way (3) than its lines, of which the packages are shown
+    code=$({ {
+        code=0
+        "$VENV/bin/python" -m pip install --progress-bar off --constraint constraints.txt \
+            --editable ".${extra:+[$extra]}" || code=$?
+        echo "$code" >&3
+    } | steps >&2; } 3>&1)
+    if [ "$code" != 0 ]; then
         say "The installation failed, see above: check the network connection and run this again."
         return 2
     fi

@@ -63,7 +63,7 @@ BAD_INPUT = [
     ("unknown law", ["show", "1331-05-22-ezdiad-sahm"], "1331-05-22-ezdiad-sahm-keshavarzan"),
     ("unknown unit, a near one exists", ["show", OLD, "art1"], "art_1"),
     ("no name of a law", ["show", "../etc/passwd"], "no name of a law"),
-    ("a date before the law", ["show", OLD, "--at", "1320-01-01"], ""),
+    ("a date before the law", ["show", OLD, "--at", "1320-01-01"], "not enacted yet on 1320-01-01"),
     ("two dates", ["show", f"{OLD}@1331-05-22", "--at", "1331-05-23"], "two dates"),
     ("no such file", ["parse", "missing.txt"], "missing.txt"),
     ("no such file to compare", ["diff", "missing.txt", OLD], "missing.txt"),
