@@ -66,6 +66,12 @@ def label(work: Work, on: dt.date) -> str:
     return NAMES[state]
 
 
+def shade(work: Work, on: dt.date) -> Status:
+    """Give the status that a label stands nearest to: of a law that was extended, nobody knows whether it expired."""
+    state, _ = status(work, on)
+    return Status.UNKNOWN if state is Status.EXPIRED and extended_by(work) else state
+
+
 def commenced(work: Work) -> WorkDate | None:
     """Give the date from which a law applies, if its work file knows one."""
     return next((date for date in work.dates if date.kind == "commenced"), None)

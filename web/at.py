@@ -37,9 +37,10 @@ def day(date: str) -> str | Response | tuple[str, int]:
     rows = library.in_force(on)
     texts = {row.work.slug: versions.text_on(library, row.work.slug, on).start for row in rows if row.version}
     groups: dict[tuple[Status, str], list[ForceRow]] = {}
-    for row in sorted(rows, key=lambda row: list(Status).index(row.status)):
-        # a law whose time was extended to an unknown day is not among those whose time is over
-        extended = row.status is Status.EXPIRED and status.extended_by(row.work) is not None
-        name = status.label(row.work, on) if extended else status.NAMES[row.status]
-        groups.setdefault((row.status, name), []).append(row)
-    return render_template("at.html", on=on, rows=rows, texts=texts, groups=groups)
+    for state in Status:
+        for row in (row for row in rows if row.status is state):
+            # a law whose time was extended to an unknown day is not among those whose time is over
+            shade = status.shade(row.work, on)
+            name = status.NAMES[state] if shade is state else status.label(row.work, on)
+            groups.setdefault((shade, name), []).append(row)
+    return render_template("at.html", on=on, rows=rows, texts=texts, groups=groups, states=status.NAMES)

@@ -4,7 +4,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 
-from flask import Blueprint, Response, current_app, jsonify, redirect, render_template, request
+from flask import Blueprint, Response, current_app, jsonify, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -132,6 +132,14 @@ def choose() -> str | BaseResponse:
     works = [(work, library.text_dates(work.slug)) for work in library.works()]
     suggested = {} if any(chosen.values()) else _suggested()
     return render_template("compare_choose.html", works=works, chosen=chosen | suggested)
+
+
+@pages.get("/compare/<old>", strict_slashes=False)
+def half(old: str) -> BaseResponse:
+    """Lead from an address that names one text to the form that chooses the other."""
+    found = addresses.expression(snapshot(), addresses.read(snapshot(), old))
+    text = versions.text_on(snapshot(), found.work.slug, found.date)
+    return redirect(url_for("compare.choose", old=str(Ref(found.work.slug, text.start))))
 
 
 @pages.get("/compare/<old>/<new>.<any(json, docx, html):form>")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kb import status
-from kb.model import State, Status, Wording, Work
+from kb.model import State, Wording, Work
 from kb.store import Snapshot
 from web import names
 
@@ -21,15 +21,13 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A row of the table: from `start` to `end` (None: no later change known), what is known, what happened then.
+    """A row of the table: from `start` to `end` (None: no later change known), what is known, what happened.
 
     `text` tells whether the words changed, or only whether the law holds; `previous` is the text before a new one.
     """
 
     start: dt.date
     end: dt.date | None
-    label: str
-    status: Status
     sentence: str
     events: tuple[str, ...]
     text: bool
@@ -83,7 +81,7 @@ def table(snapshot: Snapshot, work: Work) -> list[Version]:
     rows: list[Version] = []
     for place, start in enumerate(dates):
         events = [
-            f"{names.DATES.get(each.kind, each.kind)}{f' در {each.body}' if each.body else ''}"
+            f"{names.DATES.get(each.kind, each.kind)}{f' ({each.body})' if each.body else ''}"
             for each in work.dates
             if each.date == start and each.kind != "expires" and (each.kind != "enacted" or place == 0)
         ]
@@ -91,15 +89,12 @@ def table(snapshot: Snapshot, work: Work) -> list[Version]:
             events += _force(work, start) + _touched(work, wordings, start)
         if start not in texts:
             events = [*(events or ["وضع تغییر کرد"]), "متن همان است"]
-        known, sentence = status.status(work, start)
         before = [day for day in texts if day < start]
         rows.append(
             Version(
                 start=start,
                 end=dates[place + 1] if place + 1 < len(dates) else None,
-                label=status.label(work, start),
-                status=known,
-                sentence=sentence,
+                sentence=status.status(work, start)[1],
                 events=tuple(dict.fromkeys(events)),
                 text=start in texts,
                 previous=before[-1] if before and start in texts else None,
