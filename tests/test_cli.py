@@ -122,6 +122,19 @@ def test_wrong_usage_is_exit_2(kb: Kb, arguments: list[str]) -> None:
     assert "Usage: kb" in err
 
 
+@pytest.mark.parametrize(("byte", "named"), [(b"\x00", "NUL"), (b"\xff", "no UTF-8")])
+def test_one_bad_byte_is_named_with_its_line(kb: Kb, tmp_path: Path, byte: bytes, named: str) -> None:
+    file = tmp_path / "file.txt"
+    lines = (SMALL_LAW * 3).encode().split(b"\n")
+    lines[3] += byte
+    file.write_bytes(b"\n".join(lines))
+    code, out, err = kb("parse", file)
+    assert (code, out) == (2, "")
+    assert one_line(err), err
+    assert "file.txt:4: " in err
+    assert named in err
+
+
 def test_no_corpus_anywhere(kb: Kb, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kb.cli_options.__file__", str(tmp_path / "kb" / "cli_options.py"))
     monkeypatch.chdir(tmp_path)

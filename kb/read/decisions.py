@@ -21,13 +21,15 @@ class Placed:
 def locate(text: str, quote: str, occurrence: int, name: str) -> int:
     """Find where the quotation of a decision stands. Raises KbError if it does not."""
     at = -1
-    for _ in range(max(1, occurrence)):
+    for number in range(max(1, occurrence)):
         at = text.find(quote, at + 1) if quote else -1
         if at < 0:
+            how_often = f" {occurrence} times, only {number}" if number else ""
             raise KbError(
-                f"the text of {name or 'this law'} does not hold the words that a reading in its work file quotes",
+                f"the text of {name or 'this law'} does not hold the words that a reading in its work file quotes"
+                f"{how_often}",
                 excerpt=quote,
-                next_step="correct the quotation in the work file, or take that reading out",
+                next_step=f"correct the {'occurrence' if number else 'quotation'} in the work file, or take it out",
             )
     return at
 

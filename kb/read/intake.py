@@ -38,12 +38,25 @@ def decode(data: bytes, name: str) -> str:
             raise KbError(f"this is {kind}, not a text", file=name, next_step="save its text as UTF-8 and give that")
     text = _decoded(data)
     if text is None:
+        _refuse_nearly_utf8(data, name)
         raise KbError(
             "the file is no text, or its encoding cannot be told", file=name, next_step="save it as UTF-8 and try again"
         )
     if not text.strip("\ufeff \t\r\n\u200c"):
         raise KbError("the file is empty", file=name, next_step="give a file that holds the text of a law")
     return text
+
+
+def _refuse_nearly_utf8(data: bytes, name: str) -> None:
+    """Raise KbError with the line if a file is Persian UTF-8 but for a few bytes; another advice would mislead."""
+    text = data.decode("utf-8", "replace")
+    bad = text.count("\ufffd") + text.count("\x00")
+    if bad > 3 + len(text) // 1000 or not _persian(text.replace("\ufffd", "").replace("\x00", "")):
+        return
+    at = min(at for mark in ("\ufffd", "\x00") if (at := text.find(mark)) >= 0)
+    what = "a NUL byte" if text[at] == "\x00" else "a byte that is no UTF-8"
+    line = text.count("\n", 0, at) + 1
+    raise KbError(f"the encoding of the file is UTF-8 but for {what}", file=name, line=line, next_step="take it out and try again")
 
 
 def decode_strict(data: bytes, name: str) -> str:
