@@ -168,6 +168,7 @@ def _once(source: Source, containers: Sequence[Event], articles: Sequence[Event]
     kinds = {event.start: event.kind for event in containers}
     kept: list[Event] = []
     dropped: set[int] = set()
+    known = set(source.site)
     later: set[tuple[Kind, object, str]] = set()
     for event in sorted(containers, key=lambda event: -event.start):
         at = bisect_left(starts, event.start + 1)
@@ -180,7 +181,7 @@ def _once(source: Source, containers: Sequence[Event], articles: Sequence[Event]
         if key in later and empty and childless:
             dropped.add(event.start)
             span = (event.start, event.end)
-            if span not in source.site:
+            if span not in known:
                 source.site.append(span)
             continue
         later.add(key)
