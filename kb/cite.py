@@ -1,4 +1,4 @@
-"""Citations typed into the search box: «م ۷ ق ازدیاد سهم کشاورزان», «تبصره ۲ ماده ۲۲ اصلاحات ارضی».
+"""Citations typed into the search box: «م ۷ ق ازدیاد سهم کشاورزان», «تبصره ماده ۱۲ عمران دهات», «مواد ۱۰ و ۱۱ …».
 
 What is cited is looked up among the units of the law on the date in force or asked for; a citation that fits several
 units or laws gives all of them, one that fits none gives nothing and stays a text search.
@@ -6,13 +6,15 @@ units or laws gives all of them, one that fits none gives nothing and stays a te
 
 import datetime as dt
 import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import product
 from typing import TYPE_CHECKING
 
 from kb import dates
 from kb.fold import fold
 from kb.ids import LETTERS, citation, unit_id
-from kb.model import Kind, Work
+from kb.model import Kind, Wording, Work
 from kb.numbers import find_numbers
 from kb.words_stem import terms_of
 
@@ -20,12 +22,15 @@ if TYPE_CHECKING:
     from kb.store import Snapshot
 
 MOST = 8
+ONLY = "واحده"  # the number of a «ماده واحده»
 _LABEL = re.compile(
-    r"(?<![^\W_])(?P<word>ماده|مادهٔ|اصل|م|تبصره|ت|بند|جزء|فصل)\s*[.:(]?\s*(?=(?P<next>\S+))", re.UNICODE
+    r"(?<![^\W_])(?P<word>ماده|مواد|اصل|اصول|م|تبصره|ت|بند|جزء|فصل)(?:\s?های?(?!\w))?(?!\w)\s*[.:(]?\s*"
 )
 _KINDS = {
     "ماده": Kind.ARTICLE,
+    "مواد": Kind.ARTICLE,
     "اصل": Kind.ARTICLE,
+    "اصول": Kind.ARTICLE,
     "م": Kind.ARTICLE,
     "تبصره": Kind.PROVISO,
     "ت": Kind.PROVISO,
@@ -33,8 +38,15 @@ _KINDS = {
     "جزء": Kind.INDENT,
     "فصل": Kind.CHAPTER,
 }
-_NO_NAME = frozenset(("از", "ق", "این", "همان", "مصوب", "سال", "در", "ل", "ایننامه", "آ"))
-_ABBREVIATED = {"ق": "قانون", "ل": "لایحه", "آ": "آییننامه"}
+_ORDER = (Kind.CHAPTER, Kind.ARTICLE, Kind.POINT, Kind.INDENT, Kind.PROVISO)  # from the outside in
+_AND = re.compile(r"\s*(?:\)\s*)?(?P<sign>،|,|و(?=[\s\d])|تا(?=\s)|-(?=\s*\d))\s*\(?\s*")
+_MOST_LISTED = 20  # numbers of «مواد ۱ تا ۲۰»
+_NO_NAME = frozenset(
+    ("از", "ق", "این", "همان", "مصوب", "سال", "در", "ل", "ایننامه", "آ", "متن", "مورخ", "مورخه", "تاریخ", "نسخه")
+)
+
+Number = int | str | None  # None: a note that is cited without a number
+Part = tuple[Kind, Number]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,51 +70,68 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Cited:
-    """A citation as read: the parts from the outside in, and what is left as the name of the law."""
+    """A citation as read: the parts from the outside in, and what is left as the name of the law.
 
-    parts: tuple[tuple[Kind, int | str], ...]
+    `more` are further units where several are cited at once («مواد ۱۰ و ۱۱»), each with all its parts.
+    """
+
+    parts: tuple[Part, ...]
     bis: int | None
     law: str
+    more: tuple[tuple[Part, ...], ...] = ()
 
 
 def read_citation(text: str) -> Cited | None:
     """Read a citation; None if the text does not begin with one."""
-    plain = fold(text).text.replace("\u200c", " ").replace("ـ", "")
-    parts: list[tuple[Kind, int | str]] = []
+    plain = fold(text).text.replace("\u200c", " ").replace("ـ", "").strip()
+    parts: list[tuple[Kind, list[Number]]] = []
     bis: int | None = None
     at = 0
-    plain = plain.strip()
-    while True:
-        match = _LABEL.match(plain, at)
-        if not match:
-            break
-        number, end = _label(plain, match.end(), _KINDS[match["word"]])
-        if number is None:
-            break
+    while match := _LABEL.match(plain, at):
         kind = _KINDS[match["word"]]
+        numbers, end = _numbers(plain, match.end(), kind)
+        if not numbers:
+            if kind is not Kind.PROVISO or any(one is Kind.PROVISO for one, _ in parts):
+                break
+            numbers = [None]
         tail = re.match(r"\s*\)?\s*مکرر(?:\s*(\d+))?", plain[end:])
         if tail and kind is Kind.ARTICLE:
             bis = int(tail[1]) if tail[1] else 0
             end += tail.end()
-        parts.append((kind, number))
+        parts.append((kind, numbers))
         rest = re.match(r"[\s),.،؛-]*(?:از\s+)?", plain[end:])
         at = end + (rest.end() if rest else 0)
-    if not parts:
-        return None
-    order = [Kind.CHAPTER, Kind.ARTICLE, Kind.POINT, Kind.INDENT, Kind.PROVISO]
     kinds = [kind for kind, _ in parts]
-    if kinds and order.index(kinds[0]) > order.index(kinds[-1]):
-        parts.reverse()
     if Kind.ARTICLE not in kinds and Kind.CHAPTER not in kinds:
         return None
-    return Cited(tuple(parts), bis, plain[at:].strip())
+    if _ORDER.index(kinds[0]) > _ORDER.index(kinds[-1]):
+        parts.reverse()
+        kinds.reverse()
+    first, *more = [tuple(zip(kinds, chosen, strict=True)) for chosen in product(*(numbers for _, numbers in parts))]
+    return Cited(first, bis, plain[at:].strip(), tuple(more[:_MOST_LISTED]))
 
 
-def _label(plain: str, at: int, kind: Kind) -> tuple[int | str | None, int]:
-    """Read the number or letter behind a label; gives its end."""
-    if kind is Kind.ARTICLE and plain.startswith("واحده", at):
-        return 1, at + 5
+def _numbers(plain: str, at: int, kind: Kind) -> tuple[list[Number], int]:
+    """Read the numbers or letters behind a label, one or a list of them; gives the end of the last."""
+    number, end = _number(plain, at, kind)
+    found: list[Number] = []
+    while number is not None:
+        found.append(number)
+        sign = _AND.match(plain, end)
+        following, after = _number(plain, sign.end(), kind) if sign else (None, end)
+        if following is None or type(following) is not type(number):
+            break
+        if sign and sign["sign"] in ("تا", "-") and isinstance(number, int) and isinstance(following, int):
+            found.extend(range(number + 1, min(following, number + _MOST_LISTED)))
+        number, end = following, after
+    return found, end
+
+
+def _number(plain: str, at: int, kind: Kind) -> tuple[int | str | None, int]:
+    """Read one number or letter; gives its end."""
     word = re.match(r"[^\s),.،؛:]+", plain[at:])
+    if kind is Kind.ARTICLE and word and word[0] == ONLY:
+        return ONLY, at + word.end()
     if kind in (Kind.POINT, Kind.INDENT) and word and word[0].strip("-«»\"'") in LETTERS:
         return word[0].strip("-«»\"'"), at + word.end()
     found = find_numbers(plain[at : at + 60])
@@ -112,43 +141,73 @@ def _label(plain: str, at: int, kind: Kind) -> tuple[int | str | None, int]:
 
 
 def targets(snapshot: "Snapshot", text: str, at: dt.date | None = None) -> tuple[Target, ...]:
-    """Give the units that a typed citation points to, the likeliest first, at most `MOST`; () if it is none."""
+    """Give the units that a typed citation points to, the likeliest first, at most `MOST`; () if it is none.
+
+    A date behind the name of the law narrows the laws; that of an amendment also says which wording is meant.
+    """
     if len(text) > 200:
         return ()
     cited = read_citation(text)
     if cited is None:
         return ()
-    works = _works(snapshot, cited.law)
     found: list[Target] = []
-    for work in works:
-        if at is not None and at < work.enacted:
+    for work, day in _works(snapshot, cited.law):
+        on = at or day
+        if on is not None and on < work.enacted:
             continue
-        found.extend(Target(work, unit, f"{citation(unit)} {work.title}", at) for unit in _units(snapshot, work, cited))
+        own = [w for w in snapshot.wordings(work.slug) if not w.quoted]
+        units = {w.unit: w for w in own if on is None or w.holds(on)}
+        fit = dict.fromkeys(one for parts in (cited.parts, *cited.more) for one in _units(units, parts, cited.bis))
+        found.extend(Target(work, unit, f"{cite(unit, units)} {work.title}", on) for unit in fit)
         if len(found) >= MOST:
             break
     return tuple(found[:MOST])
 
 
-def _works(snapshot: "Snapshot", name: str) -> list[Work]:
-    """The laws that a name may mean: all its words stand in one of their names; all laws where there is no name."""
-    year = None
-    terms = []
+def cite(unit: str, units: Mapping[str, Wording]) -> str:
+    """Say a unit as it is cited, among the units of its law: a single note without a number in the source has none.
+
+    «تبصرهٔ مادهٔ ۲۰», not «تبصرهٔ ۱ مادهٔ ۲۰».
+    """
+    said = []
+    here = ""
+    for part in unit.split("__"):
+        here = f"{here}__{part}" if here else part
+        words = citation(part)
+        said.append(words.rpartition(" ")[0] if _nameless(here, units) else words)
+    return " ".join(reversed(said))
+
+
+def _nameless(unit: str, units: Mapping[str, Wording]) -> bool:
+    """Tell whether a unit is the only note of its place, and printed without a number."""
+    note = units.get(unit)
+    if note is None or note.kind is not Kind.PROVISO or re.sub(r"[\W_]|تبصر[ههۀ]", "", note.num):
+        return False
+    place = unit.rpartition("__")[0]
+    return not any(
+        one.kind is Kind.PROVISO and name != unit and name.rpartition("__")[0] == place for name, one in units.items()
+    )
+
+
+def _works(snapshot: "Snapshot", name: str) -> list[tuple[Work, dt.date | None]]:
+    """The laws that a name may mean, with the date of the wording where one is named.
+
+    All words of the name stand in one of the law's names; all laws where there is none. A date must be one of the
+    law's own, or if no law has it, its year that of the law.
+    """
+    year, day, terms = None, None, []
     for term in terms_of(name):
-        if term in _NO_NAME:
-            continue
         if re.fullmatch(r"1[23]\d\d", term):
             year = int(term)
-        elif date := re.fullmatch(r"D(\d{4})\d{4}", term):
-            year = int(date[1])
-        else:
+        elif re.fullmatch(r"D\d{8}", term):
+            year, day = int(term[1:5]), dates.jalali(int(term[1:5]), int(term[5:7]), int(term[7:9]))
+        elif term not in _NO_NAME:
             terms.append(term)
-    scored: list[tuple[float, int, Work]] = []
     works = snapshot.works()
     if not terms and year is None and len(works) > 40:
         return []
+    scored: list[tuple[float, int, Work]] = []
     for place, work in enumerate(works):
-        if year is not None and dates.year(work.enacted) != year:
-            continue
         best = 0.0
         for title in (work.title, work.short_title, *work.other_names):
             have = title_terms(title)
@@ -156,7 +215,13 @@ def _works(snapshot: "Snapshot", name: str) -> list[Work]:
                 best = max(best, (1 + len(terms)) / (1 + len(have)))
         if best:
             scored.append((-best, -place, work))
-    return [work for _, _, work in sorted(scored, key=lambda row: row[:2])]
+    fit = [work for _, _, work in sorted(scored, key=lambda row: row[:2])]
+    if day is not None:
+        enacted = [(work, None) for work in fit if work.enacted == day]
+        changed = [(work, day) for work in fit if any(one.date == day for one in work.dates)]
+        if enacted or changed:
+            return [*enacted] or [*changed]
+    return [(work, None) for work in fit if year in (None, dates.year(work.enacted))]
 
 
 _cache: dict[str, frozenset[str]] = {}
@@ -172,22 +237,31 @@ def title_terms(title: str) -> frozenset[str]:
     return found
 
 
-def _units(snapshot: "Snapshot", work: Work, cited: Cited) -> list[str]:
+def _units(units: Mapping[str, Wording], parts: tuple[Part, ...], bis: int | None) -> list[str]:
     """The units of a law that fit a citation. Parts left out (the clause of a note) may be any."""
-    names = []
-    for kind, number in cited.parts:
-        name = unit_id(kind, number, bis=cited.bis if kind is Kind.ARTICLE else None)
-        names.append(name)
-    ids = list(dict.fromkeys(w.unit for w in snapshot.wordings(work.slug) if not w.quoted))
+    names = ["proviso_" if number is None else _name(kind, number, bis) for kind, number in parts]
+    if (Kind.ARTICLE, ONLY) in parts and not any(ONLY in one.num for one in units.values() if one.unit == "art_1"):
+        return []
     exact = "__".join(names)
-    if exact in ids:
+    if exact in units:
         return [exact]
-    return [unit for unit in ids if _fits(unit.split("__"), names)]
+    fit = [unit for unit in units if _fits(unit.split("__"), names)]
+    if names[-1] == "proviso_":  # the notes of the article itself before those of its clauses
+        return [unit for unit in fit if unit.rpartition("__")[0] == "__".join(names[:-1])] or fit
+    return fit
+
+
+def _name(kind: Kind, number: int | str, bis: int | None) -> str:
+    return unit_id(kind, 1 if number == ONLY else number, bis=bis if kind is Kind.ARTICLE else None)
 
 
 def _fits(have: list[str], wanted: list[str]) -> bool:
-    """Tell whether the last part is the last wanted, and the others stand before it in order."""
-    if not have or have[-1] != wanted[-1]:
+    """Tell whether the last part is the last wanted, and the others stand before it in order; «proviso_» is any."""
+
+    def same(part: str, want: str) -> bool:
+        return part == want or (want == "proviso_" and part.startswith(want))
+
+    if not same(have[-1], wanted[-1]):
         return False
-    rest = iter(have)
-    return all(part in rest for part in wanted)
+    rest: Iterator[str] = iter(have)
+    return all(any(same(part, want) for part in rest) for want in wanted)
