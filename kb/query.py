@@ -22,7 +22,8 @@ MOST_WORDS = 24
 _QUOTES = '"«»“”„‟'
 _LEXEME = re.compile(
     r"(?P<field>(?P<name>ماده|تبصره|بند|فصل|قانون|نوع|سال)\s?:\s?(?P<value>\"[^\"]*\"|[^\s\"]+))"
-    r"|(?P<not>(?<!\S)-(?=[^\s\-]))"
+    r"|(?P<not>(?<!\S)(?:-(?=[^\s\-])|NOT(?=\s+\S)))"
+    r"|(?P<and>(?<!\S)(?:AND|&&?)(?!\S))"
     r"|\"(?P<phrase>[^\"]*)\""
     r"|(?P<or>(?<!\S)(?:OR|\|)(?!\S))"
     r"|(?P<prefix>[^\W_]{2,})\*+"
@@ -76,7 +77,9 @@ def parse(typed: str) -> Query:
     text = "".join(" " if ch in "\n\r\t" or not (ch.isprintable() or ch in "\u200c\u200d") else ch for ch in typed)
     if len(text) > MOST_CHARACTERS:
         text = text[:MOST_CHARACTERS]
-        query.remarks.append(f"پرسش بلندتر از {MOST_CHARACTERS} نویسه است؛ بقیه کنار گذاشته شد.")
+        query.remarks.append(
+            f"پرسش بلندتر از {MOST_CHARACTERS} نویسه است؛ آنچه پس از «{text[-20:].strip()}» آمده خوانده نشد."
+        )
     for quote in _QUOTES:
         text = text.replace(quote, '"')
     if text.count('"') % 2:
@@ -122,6 +125,8 @@ def _read(text: str, query: Query) -> None:
                 query.remarks.append("«OR» در آغاز پرسش بی‌معناست و کنار گذاشته شد.")
         elif found["not"]:
             negative = True
+        elif found["and"]:
+            continue  # all words must match anyway
         elif found["field"]:
             _field(query, found["name"], found["value"].strip('"'), found.group())
             negative = either = False
@@ -223,8 +228,9 @@ def typed_something(typed: str) -> bool:
 
 def _cut(query: Query) -> None:
     if len(query.groups) > MOST_WORDS:
+        unread = query.groups[MOST_WORDS][0].written
         query.groups = query.groups[:MOST_WORDS]
-        query.remarks.append(f"بیش از {MOST_WORDS} واژه جسته نمی‌شود؛ بقیه کنار گذاشته شد.")
+        query.remarks.append(f"بیش از {MOST_WORDS} واژه جسته نمی‌شود؛ «{unread}» و آنچه پس از آن آمده خوانده نشد.")
     if len(query.excluded) > MOST_WORDS:
         query.excluded = query.excluded[:MOST_WORDS]
     for group in query.groups:

@@ -58,6 +58,8 @@ LANGUAGE = [
     ("سهم مالک", {"old/art_1"}, "all words must match"),
     ("سهم -مالک", {"new/art_1"}, "a word left out"),
     ('سهم -"بیست درصد"', {"old/art_1"}, "a phrase left out"),
+    ("سهم AND مالک", {"old/art_1"}, "AND"),
+    ("سهم NOT مالک", {"new/art_1"}, "NOT"),
     ("پسته OR جریبانه", {"new/", "new/art_4"}, "either"),
     ('"محصول را بفروشد"', {"old/art_2"}, "phrase over a word that stands everywhere"),
     ('"سهم ده"', set(), "phrase that does not stand so"),
