@@ -104,6 +104,7 @@ def test_a_version_against_the_one_before(client: FlaskClient) -> None:
     words = text_of(client.get(f"/compare/{OLD}@1331-05-22/{OLD}@1331-07-14").text)
     assert "هیچ تغییری نیست" in words or "بی تغییر در محتوا" in words
 
+
 AMENDED = f"/compare/{NEW}@1331-07-14/{NEW}@1331-10-03"
 
 

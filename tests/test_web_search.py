@@ -1,5 +1,8 @@
 """The search page: what it offers, how its links narrow, and that no query brings it down."""
 
+import csv
+import io
+import re
 import time
 from urllib.parse import parse_qs, unquote, urlsplit
 
@@ -19,7 +22,7 @@ def test_hits_show_marks_path_validity_and_status(client: FlaskClient) -> None:
     page = find(client, q="صندوق تعاون")
     words = text_of(page)
     assert "<mark>" in page
-    for said in ("نتیجه", "لایحهٔ قانونی ازدیاد سهم", "فصل اول", "پایان اعتبار دانسته نیست", "از ۱۴ مهر ۱۳۳۱"):
+    for said in ("نتیجه", "لایحهٔ قانونی ازدیاد سهم", "فصل اول", "تاریخ پایان اعتبار معلوم نیست", "متن از ۱۴ مهر ۱۳۳۱"):
         assert said in words
 
 
@@ -50,7 +53,53 @@ def test_a_citation_is_offered_and_stays_a_search(client: FlaskClient) -> None:
     assert any(href.endswith("/art_7") for href in Links(page).hrefs)
     jump = client.get("/search", query_string={"q": "ماده ۷ ازدیاد سهم کشاورزان", "jump": "1"})
     assert jump.status_code == 302
-    assert jump.headers["Location"].endswith("/art_7")
+    assert urlsplit(jump.headers["Location"]).path.endswith("/art_7")
+
+
+ONE = "تبصره ۲ ماده ۲۲ ازدیاد سهم کشاورزان"
+
+
+def test_a_plain_search_for_one_cited_unit_goes_straight_to_it(client: FlaskClient) -> None:
+    """The form sends its date and order too, empty or as they are by default."""
+    answer = client.get("/search", query_string={"q": ONE, "date": "", "sort": "rank"})
+    assert answer.status_code == 302
+    unit = client.get(answer.headers["Location"])
+    assert unit.status_code == 200
+    back = next(href for href in Links(unit.text).hrefs if "text=1" in href)
+    shown = client.get(back)
+    assert shown.status_code == 200
+    assert "نتیجه‌ای نیست" not in text_of(shown.text)
+    assert "مصوب ۱۴ مهر ۱۳۳۱" in text_of(shown.text)
+
+
+@pytest.mark.parametrize("more", [{"live": "1"}, {"text": "1"}, {"law": NEW}, {"all": "1"}, {"sort": "oldest"}])
+def test_a_search_with_more_than_words_stays_a_search(client: FlaskClient, more: dict[str, str]) -> None:
+    assert client.get("/search", query_string={"q": ONE} | more).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"sort": "zzz"}, "ترتیب «zzz» شناخته نیست"),
+        ({"law": "zzz"}, "قانون «zzz» در این مجموعه شناخته نیست"),
+        ({"status": "zzz"}, "وضعیت «zzz» در این مجموعه شناخته نیست"),
+        ({"year": "zzz"}, "سال تصویب «zzz» در این مجموعه شناخته نیست"),
+        ({"q": "مالک " * 100}, "تنها ۳۰۰ نویسهٔ نخست این پرسش خوانده شد"),
+    ],
+)
+def test_what_is_passed_over_is_named(client: FlaskClient, fields: dict[str, str], said: str) -> None:
+    words = text_of(find(client, **({"q": "مالک"} | fields)))
+    assert said in words
+    assert "نتیجه‌ای نیست" not in words
+
+
+def test_a_page_beyond_the_last_is_the_last(client: FlaskClient) -> None:
+    at, last = re.findall(r"صفحهٔ ([۰-۹]+) از ([۰-۹]+)", text_of(find(client, q="مالک", page="999")))[0]
+    assert at == last != "۱"
+
+
+def test_a_long_query_is_not_echoed_over_and_over(client: FlaskClient) -> None:
+    assert len(find(client, q="ده " * 3000)) < 60_000
 
 
 def test_nothing_found_helps(client: FlaskClient) -> None:
@@ -88,6 +137,20 @@ def test_json_and_csv_hold_what_the_page_shows(client: FlaskClient) -> None:
     assert {"work", "unit", "from", "to", "snippet", "text"} <= set(found["hits"][0])
     table = client.get("/search.csv", query_string={"q": "پزشک سیار"}).data.decode("utf-8-sig").splitlines()
     assert len(table) == found["total"] + 1
+
+
+def test_the_table_of_hits_is_whole_and_cites_them(client: FlaskClient) -> None:
+    total = client.get("/search.json", query_string={"q": "مال*"}).json["total"]  # type: ignore[index]
+    assert total > 100
+    rows = list(csv.DictReader(io.StringIO(client.get("/search.csv?q=مال*").data.decode("utf-8-sig"))))
+    assert len(rows) == total
+    assert any(row["citation"].startswith("مادهٔ ") for row in rows)
+    assert not any(row["status"].isascii() for row in rows)
+    assert client.get(urlsplit(rows[0]["address"]).path).status_code == 200
+
+
+def test_a_hit_tells_the_date_of_its_text_from_that_of_repeal(client: FlaskClient) -> None:
+    assert "متن از ۲۲ مرداد ۱۳۳۱ · منسوخ از ۱۴ مهر ۱۳۳۱" in text_of(find(client, q="شورا", law=OLD))
 
 
 @pytest.mark.parametrize(
