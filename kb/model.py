@@ -122,6 +122,7 @@ class Unit:
     corrections: tuple[Correction, ...] = ()
     quoted: bool = False  # stands in the text only as a quotation (an amending law's new article)
     implicit: bool = False  # its label is an editorial reading, not in the source
+    law: int = 1  # 2: the unit of a second law that the same text prints; the first law's date is not its own
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from dataclasses import replace
 
 from kb import dates
 from kb.errors import KbError, NotFound
+from kb.later_laws import notice, stated_dates
 from kb.model import CONTAINERS, Effect, Expression, Kind, Layer, Reading, State, Unit, Wording, Work
 from kb.status import force_dates, status
 from kb.stretches import Stretch, of_marks, within
@@ -77,11 +78,18 @@ def _of_layer(
     with_children = {unit.parent for unit in layer.units}
     kind_of = {unit.id: unit.kind for unit in layer.units}
     done: dict[str, list[Stretch]] = {}
+    laws = stated_dates(layer.units)
     for unit in layer.units:
-        stretches = whole
+        since = _of_later_law(unit, laws[unit.law], start, end) if unit.law in laws else whole[0]
+        stretches = [since] if unit.law in laws else whole
         if unit.marks and not unit.quoted:  # a mark in a quotation speaks of the law that is quoted
             bare = not unit.text.strip() and unit.id not in with_children
-            stretches = of_marks(unit, start, end, bare=bare, explained=explained)
+            stretches = of_marks(unit, since.start, end, bare=bare, explained=explained)
+            if unit.law in laws:
+                stretches = [
+                    replace(one, notices=since.notices + one.notices, undated=one.undated or since.undated)
+                    for one in stretches
+                ]
         if unit.parent in done:
             container = kind_of[unit.parent] in CONTAINERS
             dated = not unit.quoted and any(mark.dates for mark in unit.marks)
@@ -93,6 +101,15 @@ def _of_layer(
             if explained:  # in a text of several layers each begins on its day
                 stretch = replace(stretch, undated=False)  # noqa: PLW2901
             yield _wording(work, unit, order[unit.id], stretch)
+
+
+def _of_later_law(unit: Unit, law: tuple[str, dt.date | None], start: dt.date, end: dt.date | None) -> Stretch:
+    """Give the interval of a unit of a second law: from the day that it states itself, else from an unknown one."""
+    title, day = law
+    said = (notice(title, day),) if unit.kind in (Kind.ARTICLE, Kind.HCONTAINER) and not unit.quoted else ()
+    if day is None or day < start or (end is not None and day >= end):
+        return Stretch(start, end, State.KNOWN, said, undated=True)
+    return Stretch(day, end, State.KNOWN, said)
 
 
 def _wording(work: Work, unit: Unit, order: int, stretch: Stretch) -> Wording:

@@ -121,6 +121,8 @@ def ladder(major: Sequence[Event]) -> None:
                 stack.pop()
             event.parent = stack[-1] if stack else None
             stack.append(event)
+        elif event.kind is Kind.HCONTAINER:  # a second law begins: it stands in no chapter of the first
+            stack.clear()
         elif event.kind is Kind.ARTICLE and not event.quoted:
             event.parent = stack[-1] if stack else None
 

@@ -9,9 +9,12 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import pairwise
 
+from kb import dates
+from kb.later_laws import stated_dates
 from kb.model import CONTAINERS, Change, Declared, Fault, Grade, Kind, Layer, Piece, Role, Unit
 from kb.read.closing import Formula
 from kb.read.events import Event
+from kb.read.laws import HEAD
 from kb.read.letters import LETTERS
 from kb.read.scan import Label
 from kb.read.structure import Source
@@ -41,6 +44,7 @@ _REMARKS = frozenset(
         "missed note",
         "open gap",
         "repeated",
+        "undated law",
         "stray label",
         "unknown characters",
     }
@@ -91,6 +95,7 @@ def faults(
         found.append(Fault(lines.number(event.start), kind, f"«{event.num}» stands here again (the other is {wanted})"))
     found += _numbering(source, [event for event in events if event.kind is Kind.ARTICLE and not event.quoted])
     found += _note_numbers(source, events)
+    found += _later_laws(source, events, layers[-1].units)
     found += _labels(source, events)
     found += _left(source, events, pieces)
     declared, stated = _declared(source, events)
@@ -191,6 +196,20 @@ def between(labels: Sequence[Label], start: int, end: int) -> Sequence[Label]:
 
 def _start(label: Label) -> int:
     return label.start
+
+
+def _later_laws(source: Source, events: Sequence[Event], units: Sequence[Unit]) -> list[Fault]:
+    """Say where a second law begins; one that does not state its own date must be looked at."""
+    found: list[Fault] = []
+    days = stated_dates(units)
+    for event, unit in zip(events, units, strict=True):
+        if event.style == HEAD:
+            title, day = days[unit.law]
+            kind = "second law" if day is not None else "undated law"
+            said = f"its own date is {dates.iso(day)}" if day is not None else "its date is not stated"
+            text = f"a second law begins here: «{title}»; {said}"
+            found.append(Fault(source.lines.number(event.start), kind, text))
+    return found
 
 
 def _labels(source: Source, events: Sequence[Event]) -> list[Fault]:

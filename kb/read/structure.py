@@ -12,6 +12,7 @@ from kb.read.containers import RANK, choose, ladder
 from kb.read.events import Event
 from kb.read.headings import glued, own_line
 from kb.read.items import nest
+from kb.read.laws import HEAD, heads
 from kb.read.quoting import instruction
 from kb.read.scan import Label
 from kb.read.sequence import chain, notes
@@ -79,6 +80,7 @@ def outline(source: Source, mask: Mask) -> list[Event]:
     containers = _once(source, _containers(source, mask, labels, major), major)
     major = sorted([*_unheaded(source, labels, major, containers), *major, *containers], key=lambda event: event.start)
     major = _conclude(source, mask, labels, major)
+    major = sorted([*major, *heads(source.folded, major, mask.spans)], key=lambda event: event.start)
     ladder(major)
     major = sorted([*major, *quotations], key=lambda event: event.start)
     events = _fill(source, mask, labels, major)
@@ -272,7 +274,7 @@ def _fill(source: Source, mask: Mask, labels: Sequence[Label], major: Sequence[E
     bounds = [*(event.start for event in major), len(source.folded)]
     for i, event in enumerate(major):
         events.append(event)
-        if event.kind is Kind.CONCLUSIONS:
+        if event.kind is Kind.CONCLUSIONS or event.style == HEAD:
             continue
         begin, stop = event.end, bounds[i + 1]
         chosen = notes(all_notes[bisect_left(note_starts, begin) : bisect_left(note_starts, stop)], expected)
@@ -341,7 +343,7 @@ def _crossheadings(source: Source, mask: Mask, events: list[Event]) -> list[Even
             continue
         before = events[i - 1]
         floor = before.end
-        if before.kind is Kind.CONCLUSIONS:
+        if before.kind is Kind.CONCLUSIONS or before.style == HEAD:
             continue
         stop = events[i + 1].start if i + 1 < len(events) else len(folded)
         at = event.start

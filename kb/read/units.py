@@ -7,6 +7,7 @@ from kb.model import CONTAINERS, Kind, Mark, Span, Unit
 from kb.read.clauses import bullet
 from kb.read.corrections import corrections
 from kb.read.events import Event
+from kb.read.laws import HEAD
 from kb.read.marks import mark
 from kb.read.structure import Mask, Source
 
@@ -183,7 +184,9 @@ def build(
 ) -> tuple[Unit, ...]:
     """Make the units of a layer. `found_marks` maps an event (by place in the list) to the marks in its words."""
     units = []
+    law = 1
     for i, event in enumerate(events):
+        law += event.style == HEAD
         spans = own_spans(source, event, holes)
         text = "" if event.kind in CONTAINERS or event.kind is Kind.CROSS_HEADING else words(source, spans)
         if event.kind in CONTAINERS or event.kind is Kind.CROSS_HEADING:
@@ -210,6 +213,7 @@ def build(
                 corrections(text),
                 event.quoted,
                 event.implicit,
+                law,
             )
         )
     return tuple(units)
