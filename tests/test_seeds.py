@@ -43,9 +43,7 @@ def article_of(shown: Expression, unit: Wording) -> str | None:
 
 def words_of(shown: Expression, number: str) -> str:
     """Give all words of an article, its heading and all that stands in it."""
-    return "\n".join(
-        f"{unit.heading} {unit.text}" for unit in shown.units if article_of(shown, unit) == number
-    )
+    return "\n".join(f"{unit.heading} {unit.text}" for unit in shown.units if article_of(shown, unit) == number)
 
 
 def articles(shown: Expression) -> list[Wording]:

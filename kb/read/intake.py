@@ -56,7 +56,9 @@ def _refuse_nearly_utf8(data: bytes, name: str) -> None:
     at = min(at for mark in ("\ufffd", "\x00") if (at := text.find(mark)) >= 0)
     what = "a NUL byte" if text[at] == "\x00" else "a byte that is no UTF-8"
     line = text.count("\n", 0, at) + 1
-    raise KbError(f"the encoding of the file is UTF-8 but for {what}", file=name, line=line, next_step="take it out and try again")
+    raise KbError(
+        f"the encoding of the file is UTF-8 but for {what}", file=name, line=line, next_step="take it out and try again"
+    )
 
 
 def decode_strict(data: bytes, name: str) -> str:
