@@ -7,6 +7,7 @@ each unit once. The laws' being in force is shown beside each hit and never assu
 import datetime as dt
 import time
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -78,12 +79,18 @@ def _answer(results: Results, matching: Matching, narrowing: Narrowing, facets: 
     found = held.copy()
     for mask in narrowing.narrowed.values():
         found &= mask
+    searched = found
+    ceased = narrowing.ceased()
+    if ceased is not None:
+        results.ceased = int((found & ceased).sum())
+        found = found & ~ceased
     ids = narrowing.once(np.flatnonzero(found))
     results.total = len(ids)
+    results.page = min(results.page, results.pages)  # beyond the last page stands the last
     if not results.all_wordings:
-        results.only_replaced = narrowing.elsewhere(matching.mask & ~narrowing.period, found)
+        results.only_replaced = narrowing.elsewhere(matching.mask & ~narrowing.period, searched)
     if facets:
-        results.facets = narrowing.facets(held)
+        results.facets = narrowing.facets(held, ceased)
     first = (results.page - 1) * results.limit
     order = _order(matching, ids, results.sort, first + results.limit)
     matching.check_time()
@@ -94,11 +101,14 @@ def _answer(results: Results, matching: Matching, narrowing: Narrowing, facets: 
         results.without = matching.without_one(narrowing.period, narrowing.narrowed.values())
     elif any(not one.units for one in matching.meant):
         results.suggestion = matching.suggestion()
-    results.remarks = (*matching.remarks, *_told(results))
+    results.remarks = (*matching.remarks, *narrowing.unknown(), *_told(results))
 
 
 def _told(results: Results) -> list[str]:
-    """Say that there is more in wordings that were not searched."""
+    """Say that there is more in wordings that were not searched, and in laws that no longer held."""
+    if results.ceased:
+        gone = f"{persian_digits(results.ceased)} مورد در قوانینی که در این تاریخ منسوخ بوده‌اند نیامده است."
+        return [gone, *_told(replace(results, ceased=0))]
     if not results.only_replaced:
         return []
     count = persian_digits(results.only_replaced)

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kb.index import KINDS, LATEST, Ids
+from kb.model import Status
 from kb.query import Query, parse
 from kb.search_match import Mask, documents
 from kb.search_values import STATUS_NAMES, UNIT_NAMES, Facet, Filters, alphabetical
@@ -87,6 +88,16 @@ class Narrowing:
         fits = [bool(wanted) and all(term in terms_of(act) for term in wanted) for act in self.view.acts]
         return of_works(fits)
 
+    def ceased(self) -> Mask | None:
+        """The documents of laws known to be repealed on the day asked for; None where they are wanted too.
+
+        A law whose stated term has run out stays: it may have been extended. They are wanted without a day, with all wordings, and where the reader chooses a status.
+        """
+        if self.at is None or self.all_wordings or self.filters.status or not self.view.works:
+            return None
+        gone = [state is Status.REPEALED for state, _ in self.view.statuses(self.on)]
+        return np.array(gone, dtype=bool)[self.index.work]
+
     def once(self, ids: Ids) -> Ids:
         """With all wordings, keep each unit once, by its latest matching wording; `group` gives the others."""
         self._grouped = ids
@@ -116,26 +127,49 @@ class Narrowing:
         there[self.view.slot[others]] = True
         return int((there & ~found).sum())
 
-    def facets(self, held: Mask) -> dict[str, tuple[Facet, ...]]:
-        """Count by law, kind of act, year, kind of unit and status; each without its own narrowing."""
+    def unknown(self) -> list[str]:
+        """Name the values of filters that nothing in the collection has."""
+        view, filters = self.view, self.filters
+        slugs = {work.slug for work in view.works if work}
+        known: tuple[tuple[str, tuple[object, ...], set[object]], ...] = (
+            ("قانون", filters.law, set(slugs)),
+            ("نوع", filters.act, set(view.acts)),
+            ("سال", filters.year, set(view.years)),
+            ("نوع جزء", filters.unit, set(KINDS)),
+            ("وضعیت", filters.status, {str(state) for state in Status}),
+        )
+        return [
+            f"«{value}» در صافی «{name}» شناخته نیست."
+            for name, values, every in known
+            for value in values
+            if value not in every
+        ]
+
+    def facets(self, held: Mask, ceased: Mask | None = None) -> dict[str, tuple[Facet, ...]]:
+        """Count by law, kind of act, year, kind of unit and status; each without its own narrowing.
+
+        `ceased` are left out but for the status, by which they can be had.
+        """
         view, index = self.view, self.index
         size = len(view.works)
         shared: Ids | None = None  # the documents where a dimension is not narrowed: the same for all of these
 
         def documents_without(name: str) -> Ids:
             nonlocal shared
-            if name not in self.narrowed and shared is not None:
+            if name not in self.narrowed and shared is not None and (ceased is None or name != "status"):
                 return shared
             mask = held
             for other, one in self.narrowed.items():
                 if other != name:
                     mask = mask & one
+            if ceased is not None and name != "status":
+                mask = mask & ~ceased
             docs = np.flatnonzero(mask)
             if self.all_wordings:
                 first = np.full(view.slots, -1, dtype=np.int64)
                 first[view.slot[docs[::-1]]] = docs[::-1]
                 docs = first[first >= 0]
-            if name not in self.narrowed:
+            if name not in self.narrowed and (ceased is None or name != "status"):
                 shared = docs
             return docs
 

@@ -82,6 +82,7 @@ class Results:
     suggestion: str | None = None
     remarks: tuple[str, ...] = ()
     only_replaced: int = 0  # units that match only in a wording that was not searched
+    ceased: int = 0  # units left out because their law was repealed by `at`; a status filter has them
     without: tuple[tuple[str, int], ...] = ()  # «no result» help: the query less one word, and what it finds
     seconds: float = 0.0
 
@@ -149,6 +150,7 @@ def to_json(results: Results) -> dict[str, object]:
         "targets": [target.plain() for target in results.targets],
         "suggestion": results.suggestion,
         "only_replaced": results.only_replaced,
+        "ceased": results.ceased,
         "without": [{"word": word, "total": total} for word, total in results.without],
         "remarks": list(results.remarks),
     }

@@ -40,9 +40,7 @@ def suggest(snapshot: "Snapshot", typed: str, limit: int = 8) -> tuple[Suggestio
     text = typed.strip()
     if len(text) < 2 or len(typed) > min(_LONGEST, MOST_CHARACTERS):
         return ()
-    found = [
-        Suggestion("unit", target.label, text, target.work, target.unit) for target in targets(snapshot, text)[:3]
-    ]
+    found = [Suggestion("unit", target.label, text, target.work, target.unit) for target in targets(snapshot, text)[:3]]
     found += [Suggestion("law", work.title, work.title, work) for work in _laws(snapshot, text)[:3]]
     found += _words(snapshot, text, limit)
     return tuple(found[:limit])

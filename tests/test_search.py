@@ -194,7 +194,25 @@ def test_pages(place: Place) -> None:
     assert (first.total, first.pages) == (5, 2)
     seen = [(hit.work.slug, hit.unit) for hit in (*first.hits, *second.hits)]
     assert len(seen) == len(set(seen)) == 5
-    assert search(place, "سهم", page=99).hits == ()
+    last = search(place, "سهم OR زارع", limit=3, page=99)
+    assert (last.page, last.hits) == (2, second.hits)
+
+
+def test_on_a_day_repealed_laws_are_left_out_and_counted(place: Place) -> None:
+    assert units(place, "سهم", at=LATER) == {"new/art_1"}
+    results = search(place, "سهم", at=LATER)
+    assert (results.total, results.ceased) == (1, 1)
+    assert any("منسوخ" in remark for remark in results.remarks)
+    states = {row.value: row.count for row in results.facets["status"]}
+    assert states == {"repealed": 1, "unknown": 1}
+    assert sum(row.count for row in results.facets["law"]) == 1
+    assert units(place, "سهم", at=LATER, filters=Filters(status=("repealed",))) == {"old/art_1"}
+    assert units(place, "سهم", at=LATER, all_wordings=True) == {"old/art_1", "new/art_1"}
+
+
+def test_a_filter_that_nothing_has_is_named(place: Place) -> None:
+    for filters in (Filters(law=("zzz",)), Filters(status=("zzz",)), Filters(unit=("zzz",)), Filters(act=("zzz",))):
+        assert any("zzz" in remark for remark in search(place, "سهم", filters=filters).remarks)
 
 
 def test_nearest_word_and_what_to_leave_out(place: Place) -> None:
