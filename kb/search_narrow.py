@@ -91,8 +91,8 @@ class Narrowing:
     def ceased(self) -> Mask | None:
         """The documents of laws known to be repealed on the day asked for; None where they are wanted too.
 
-        A law whose stated term has run out stays: it may have been extended. Repealed ones are wanted without a day, with
-        all wordings, and where the reader chooses a status.
+        A law whose stated term has run out stays: it may have been extended. Repealed ones are wanted without a day,
+        with all wordings, and where the reader chooses a status.
         """
         if self.at is None or self.all_wordings or self.filters.status or not self.view.works:
             return None
