@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from kb import dates
 from kb.errors import KbError
 from kb.ids import Ref
-from kb.model import Change, Expression, Relation, State, Wording, Work
+from kb.model import Change, Expression, Kind, Relation, State, Wording, Work
 
 COPY = "copy"  # the eId of the source text itself, as the witness of what it says was changed
 _DATED_SLUG = re.compile(r"(\d{4}-\d{2}-\d{2})-")
@@ -98,6 +98,11 @@ def passive(expression: Expression) -> Iterator[Modification]:
     starts = {unit.unit: unit.start for unit in expression.units}
     for unit in expression.units:
         if unit.start is None or unit.start <= expression.work.enacted or unit.quoted:
+            continue
+        if unit.kind in (
+            Kind.PREAMBLE,
+            Kind.CONCLUSIONS,
+        ):  # no provisions: those of a second law stand with the first's
             continue
         if unit.state is State.UNKNOWN or (unit.parent and starts.get(unit.parent) == unit.start):
             continue

@@ -87,7 +87,11 @@ def _of_layer(
             stretches = of_marks(unit, since.start, end, bare=bare, explained=explained)
             if unit.law in laws:
                 stretches = [
-                    replace(one, notices=since.notices + one.notices, undated=one.undated or since.undated)
+                    replace(
+                        one,
+                        notices=since.notices + one.notices,
+                        undated=one.undated or (since.undated and one.start == since.start),
+                    )
                     for one in stretches
                 ]
         if unit.parent in done:

@@ -41,9 +41,11 @@ def heads(folded: str, major: Sequence[Event], covered: Sequence[tuple[int, int]
         top = max(top, event.series)
         last, between = event, []
     for head in found:
-        for event in major:
-            if event.start > head.start and event.kind is not Kind.ARTICLE:
+        for event in (event for event in major if event.start > head.start):
+            if event.kind is not Kind.ARTICLE:
                 event.series = head.series
+            elif event.series < head.series and not event.quoted:
+                break  # the first law goes on
     return found
 
 

@@ -184,9 +184,13 @@ def build(
 ) -> tuple[Unit, ...]:
     """Make the units of a layer. `found_marks` maps an event (by place in the list) to the marks in its words."""
     units = []
+    laws = {1: 1}  # the number of a law by the series of its articles: a first law may go on behind a second one
     law = 1
     for i, event in enumerate(events):
-        law += event.style == HEAD
+        if event.style == HEAD:
+            law = laws[event.series] = len(laws) + 1
+        elif event.kind is Kind.ARTICLE and not event.quoted:
+            law = laws.get(event.series, law)
         spans = own_spans(source, event, holes)
         text = "" if event.kind in CONTAINERS or event.kind is Kind.CROSS_HEADING else words(source, spans)
         if event.kind in CONTAINERS or event.kind is Kind.CROSS_HEADING:
