@@ -89,10 +89,13 @@ def to_txt(expression: Expression, unit: str | None = None) -> str:
 
 def head(expression: Expression) -> list[str]:
     """Give the lines that stand above a law: title, date, validity, that it is unofficial."""
-    until = f" تا پیش از {dates.words(expression.end)}" if expression.end else ""
+    # the days of the wordings, not of force: on the day of a repeal no new text begins
+    begun = max((one.start for one in expression.units if one.start), default=expression.date)
+    ends = min((one.end for one in expression.units if one.end), default=None)
+    until = f" تا پیش از {dates.words(ends)}" if ends else ""
     return [
         expression.work.title,
-        f"متن در تاریخ {dates.words(expression.asked)} (از {dates.words(expression.date)}{until})",
+        f"متن در تاریخ {dates.words(expression.asked)} (از {dates.words(begun)}{until})",
         expression.status_words,
         _UNOFFICIAL,
     ]

@@ -45,6 +45,12 @@ def test_one_unit_comes_with_what_is_inside_and_nothing_else() -> None:
         export.selected(LAW, "art_22")
 
 
+def test_the_day_of_a_repeal_is_no_day_of_a_text() -> None:
+    later = dt.date(1952, 10, 6)
+    law = Expression(WORK, later, later, None, Status.REPEALED, "نسخ شده است.", (DAY, later), UNITS)
+    assert export.head(law)[1] == "متن در تاریخ ۱۴ مهر ۱۳۳۱ (از ۲۲ مرداد ۱۳۳۱)"
+
+
 def test_text_is_indented_by_depth_and_says_what_is_missing() -> None:
     lines = export.to_txt(LAW).splitlines()
     assert "فصل اول" in lines
