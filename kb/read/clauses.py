@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from kb.read.labels import ABJAD, ALPHABET, CHANGE_WORDS, VERBS
 from kb.read.letters import ZW
+from kb.read.quoting import instruction
 from kb.read.scan import ENDS, MARK, previous_word
 from kb.read.wrap import Lines
 
@@ -22,6 +23,7 @@ _CHANGED = rf"[(\[](?={_G}(?:{'|'.join(CHANGE_WORDS)}))"
 _INLINE = re.compile(rf"(?<=[ .:؛،)\u200c])(?:{_LETTER}|\d{{1,2}}){_G}(?:[-ـ)](?=[^\d])|\.(?= [^\d])|{_CHANGED})")
 _SENTENCE = re.compile(r"[.؟!]")
 _OPENERS = frozenset(ENDS + "-ـ")
+_TOLD = 300  # characters that hold an instruction
 _BULLET = re.compile(rf"[ \u200c]*[-ـ•▪●■◼–]{_G}(?=\S)")
 
 
@@ -41,6 +43,8 @@ class Clause:
     marks: list[tuple[int, int]] = field(default_factory=list)
     num: tuple[int, int] = (0, 0)  # where the letter or number stands
     colon: bool = False  # the item before it announces it, ending in a colon
+    named: bool = False  # it begins with «بند» or «جزء»
+    told: bool = False  # named, and what stands before it instructs to amend: it is quoted
 
 
 def clauses(folded: str, lines: Lines) -> list[Clause]:
@@ -56,7 +60,11 @@ def clauses(folded: str, lines: Lines) -> list[Clause]:
             clause = _clause(folded, match.start(), 0)
             if clause is not None and clause.strong:
                 found[clause.start] = clause
-    return [found[at] for at in sorted(found)]
+    kept: list[Clause] = []
+    for at in sorted(found):
+        if not kept or at >= kept[-1].end:  # not the number inside «بند ۱ ـ»
+            kept.append(found[at])
+    return kept
 
 
 def _clause(folded: str, at: int, place: int) -> Clause | None:
@@ -100,7 +108,9 @@ def _clause(folded: str, at: int, place: int) -> Clause | None:
     opens = place > 0 or left.endswith("  ") or left.rstrip(" \n")[-1:] in _OPENERS
     opens = opens or previous_word(folded, at)[1] in VERBS
     colon = folded[max(0, at - 12) : at].rstrip(' \u200c\n«"')[-1:] == ":" and _announced(folded, at)
-    return Clause(at, end, style, printed, value, place, strong, sep, opens, marks, num, colon)
+    named = match["word"] is not None
+    told = named and place == 2 and strong and instruction(folded[max(0, at - _TOLD) : at].replace(ZW, ""))
+    return Clause(at, end, style, printed, value, place, strong, sep, opens, marks, num, colon, named, told)
 
 
 def _announced(folded: str, at: int) -> bool:

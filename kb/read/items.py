@@ -10,7 +10,7 @@ from kb.read.scan import Label
 
 
 @dataclass(slots=True)
-class _List:
+class OpenList:
     """An open list: its form, its last item, and whose list it is."""
 
     style: str
@@ -19,12 +19,19 @@ class _List:
     owner: Event
     last: Event
     place: int
+    told: bool = False  # what an instruction to amend quotes: «بند ۴ ـ …»
 
 
 def nest(
-    article: Event, notes: Sequence[Label], clauses: Sequence[Clause], printed: Callable[[int, int], str]
+    article: Event,
+    notes: Sequence[Label],
+    clauses: Sequence[Clause],
+    printed: Callable[[int, int], str],
+    outer: list[OpenList],
 ) -> list[Event]:
     """Give the events of one article (or container) with their parents, in order.
+
+    `outer` holds the article's open lists: empty at its beginning, changed here, and needed again where it goes on.
 
     A note that another item of the same list follows belongs to the item before it. Behind the last item it belongs to
     the article, unless its numbering starts again, or it is unnumbered behind numbered ones: then to that item.
@@ -32,8 +39,7 @@ def nest(
     entries: list[Label | Clause] = [*notes, *clauses]
     entries.sort(key=lambda entry: entry.start)
     events: list[Event] = []
-    outer: list[_List] = []
-    inner: list[_List] = []
+    inner: list[OpenList] = []
     note: Event | None = None
     pending: list[Event] = []  # notes behind the last item whose parent is still open
     numbers: list[int | None] = []
@@ -69,12 +75,13 @@ def nest(
         if lists is outer:
             pending = []
         event = _item(entry, owner, printed)
-        events.append(event)
         del lists[depth + 1 :]
+        event.quoted = owner.quoted or (lists[depth].told if depth < len(lists) else entry.told)
+        events.append(event)
         if depth < len(lists):
             lists[depth].printed, lists[depth].value, lists[depth].last = entry.printed, entry.value, event
         else:
-            lists.append(_List(entry.style, entry.printed, entry.value, owner, event, entry.place))
+            lists.append(OpenList(entry.style, entry.printed, entry.value, owner, event, entry.place, entry.told))
     return events
 
 
@@ -83,18 +90,22 @@ def _place(
     rest: Sequence[Label | Clause],
     article: Event,
     note: Event | None,
-    outer: list[_List],
-    inner: list[_List],
-) -> tuple[list[_List], int, Event] | None:
+    outer: list[OpenList],
+    inner: list[OpenList],
+) -> tuple[list[OpenList], int, Event] | None:
     """Find where an item belongs: its lists, its depth and the owner; None if it is no item."""
     if note is not None:
         for depth in range(len(inner) - 1, -1, -1):
-            if _continues(inner[depth], clause):
+            if continues(inner[depth], clause):
                 return inner, depth, inner[depth].owner
     first = clause.printed in ("1", "الف", "ا")
+    if note is None and outer and (clause.told or (clause.named and outer[-1].told)):
+        depth = next((depth for depth, one in enumerate(outer) if one.told), len(outer))
+        if depth:
+            return outer, depth, outer[depth - 1].last
     if not first or note is None:
         for depth in range(len(outer) - 1, -1, -1):
-            if _continues(outer[depth], clause):
+            if continues(outer[depth], clause):
                 return outer, depth, outer[depth].owner
     if first and _starts(clause, rest):
         lists, top = (inner, note) if note is not None else (outer, article)
@@ -117,8 +128,9 @@ def _place(
     return None
 
 
-def _continues(one: _List, clause: Clause) -> bool:
-    if one.style != clause.style:
+def continues(one: OpenList, clause: Clause) -> bool:
+    """Tell whether an item is the next one of a list."""
+    if one.style != clause.style or (one.told and not clause.named):
         return False
     if not clause.strong and clause.place < 2:
         return False
@@ -127,9 +139,9 @@ def _continues(one: _List, clause: Clause) -> bool:
     return follows(one.printed, clause.printed)
 
 
-def _jumps(one: _List, clause: Clause) -> bool:
+def _jumps(one: OpenList, clause: Clause) -> bool:
     """Tell whether an item at the beginning of a line goes on with a list in which one or two numbers are missing."""
-    if one.style != clause.style:
+    if one.style != clause.style or (one.told and not clause.named):
         return False
     if clause.style.endswith("digit"):
         return one.value < clause.value <= one.value + 3
@@ -185,6 +197,5 @@ def _item(clause: Clause, owner: Event, printed: Callable[[int, int], str]) -> E
         number,
         marks=clause.marks,
         parent=owner,
-        quoted=owner.quoted,
         style=clause.style,
     )

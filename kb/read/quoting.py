@@ -21,6 +21,8 @@ _TAKEN_FROM = re.compile(
     r"\n[^\n\u0621-\u06d3]*(?:از|(?:متن )?(?:ماده|مواد)[^\n:.]{1,30}) ?(?:قانون|آیین|آئین|لایحه|مقررات|اساسنامه)"
     r"[^\n]{0,160}:[^\n\u0621-\u06d3]*\n\W*$"
 )
+_NUMBERED = re.compile(r"(?:ماده|مواد|تبصره|تبصرههای|بند|بندهای|جزء|اصل)[ (]{0,3}\d")
+_NOTE_ADDED = re.compile(r"\W*[^:\n.]{0,120}تبصره[^:\n.]{0,40}(?:الحاق|اضافه|افزوده)[^:\n.]{0,40}:")
 _OF_A_LAW = r" (?:از )?(?:قانون|آیین|آئین|لایحه|مقررات|اساسنامه)[^\n.:]{3,160}\n"
 _HEADED = re.compile(rf"\n\W*(?:متن )?ماده ?\(?(\d{{1,4}})\)?{_OF_A_LAW}\W*$")  # «ماده ۵۷ قانون بیمه» over its text
 _HEADING = re.compile(rf"\n\W*(?:متن )?ماده ?\(?\d{{1,4}}\)?{_OF_A_LAW}")
@@ -122,6 +124,19 @@ def instruction(before: str) -> bool:
         return len(last) - amending[-1].end() < _NEAR
     sentence = re.split(r"[.\n]", last.rstrip(". "))[-1]
     return _AS_FOLLOWS.search(sentence) is not None and _AMENDING.search(sentence) is not None
+
+
+def amends(words: str, *, numbered: bool) -> bool:
+    """Tell whether the first words of a point instruct to amend; `numbered`: at once, a unit named by its number."""
+    words = words.replace(ZW, "").lstrip(" \n")
+    if numbered:
+        words = re.split(r"[:.\n]", words, maxsplit=1)[0]
+    return _AMENDING.search(words) is not None and (_NUMBERED if numbered else _OBJECT).search(words) is not None
+
+
+def adds_note(words: str) -> bool:
+    """Tell whether the words of a point begin with the instruction to add a note: «… و تبصره‌ای به آن الحاق می‌شود:»."""
+    return _NOTE_ADDED.match(words) is not None
 
 
 def _resumes(strong: Sequence[Label], i: int, own: Label) -> bool:

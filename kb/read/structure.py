@@ -11,14 +11,15 @@ from kb.read.closing import Formula
 from kb.read.containers import RANK, choose, ladder
 from kb.read.events import Event
 from kb.read.headings import glued, own_line
-from kb.read.items import nest
+from kb.read.items import OpenList, continues, nest
 from kb.read.laws import HEAD, heads
-from kb.read.quoting import instruction
+from kb.read.quoting import adds_note, amends, instruction
 from kb.read.scan import Label
 from kb.read.sequence import chain, notes
 from kb.read.wrap import Lines
 
 Span = tuple[int, int]
+_FIRST_WORDS = 300  # of a point: an instruction to amend comes soon
 
 
 @dataclass(slots=True)
@@ -271,39 +272,71 @@ def _fill(source: Source, mask: Mask, labels: Sequence[Label], major: Sequence[E
     # Articles that stand in no block quotation: a note that does is not theirs.
     unmarked = {label.start for label in labels if label.kind is Kind.ARTICLE and ">" not in label.decor}
     expected = 1
+    lists: dict[int, list[OpenList]] = {}  # by the start of an article: it may go on with its points behind a quotation
     bounds = [*(event.start for event in major), len(source.folded)]
     for i, event in enumerate(major):
         events.append(event)
         if event.kind is Kind.CONCLUSIONS or event.style == HEAD:
             continue
         begin, stop = event.end, bounds[i + 1]
-        chosen = notes(all_notes[bisect_left(note_starts, begin) : bisect_left(note_starts, stop)], expected)
-        numbered = [label.number for label in chosen if label.number is not None]
-        if numbered:
-            expected = numbered[-1] + 1
-        told = _instructed(source.folded, event, chosen)
-        for label in chosen:
-            apart = ">" in label.decor and not event.quoted and event.start in unmarked
-            label.quoted = label.former or label.start in told or apart
         items = clauses[bisect_left(clause_starts, begin) : bisect_left(clause_starts, stop)]
-        if chosen:
-            items = _composite(source, chosen, items)
-        events += nest(event, chosen, items, source.printed)
+        parts = [(event, begin, stop, lists.setdefault(event.start, []))]
+        if event.quoted and event.parent is not None:
+            own = lists.setdefault(event.parent.start, [])
+            turn = _turn(source, own, items)
+            if turn is not None:
+                parts = [(event, begin, turn, []), (event.parent, turn, stop, own)]
+        for owner, start, end, open_lists in parts:
+            chosen = notes(all_notes[bisect_left(note_starts, start) : bisect_left(note_starts, end)], expected)
+            numbered = [label.number for label in chosen if label.number is not None]
+            if numbered:
+                expected = numbered[-1] + 1
+            points = [one.end for one in items if start <= one.start < end and one.place == 2 and one.strong]
+            told = _instructed(source.folded, owner, start, chosen, points)
+            for label in chosen:
+                apart = ">" in label.decor and not owner.quoted and owner.start in unmarked
+                label.quoted = label.former or label.start in told or apart
+            here = [clause for clause in items if start <= clause.start < end]
+            if chosen:
+                here = _composite(source, chosen, here)
+            events += nest(owner, chosen, here, source.printed, open_lists)
     return events
 
 
-def _instructed(folded: str, event: Event, chosen: Sequence[Label]) -> set[int]:
-    """Find the notes that an article only quotes: those behind an instruction, until the article's own go on."""
+def _turn(source: Source, own: Sequence[OpenList], items: Sequence[Clause]) -> int | None:
+    """Find where, behind an article that is quoted, the quoting one goes on with its own points; None if it does not.
+
+    «… ماده ۷ ـ …⏎۳ ـ ماده ۱۱ به شرح زیر اصلاح می‌شود:»: the point has the next number of the quoting article's list and
+    instructs to amend; if it would also go on with a list of the quotation, it names what it amends by its number.
+    """
+    if not own:
+        return None
+    for i, clause in enumerate(items):
+        if clause.place < 2 or not continues(own[0], clause):
+            continue
+        inner = any(one.style == clause.style and one.value == clause.value - 1 for one in items[:i])
+        if amends(source.folded[clause.end : clause.end + _FIRST_WORDS], numbered=inner):
+            return clause.start
+    return None
+
+
+def _instructed(folded: str, event: Event, begin: int, chosen: Sequence[Label], points: Sequence[int]) -> set[int]:
+    """Find the notes that an article only quotes: those behind an instruction, until the article's own go on.
+
+    `begin`: where its words begin, or go on behind a quotation. `points`: where the labels of its items end.
+    """
     told: set[int] = set()
     own = last = 0  # numbers of the last own note and of the last note
     inside = event.quoted
-    begin = event.end
+    first = begin
     for label in chosen:
         number = label.number or 0
         goes_on = 0 < own == number - 1 and not (inside and number == last + 1)
         if not event.quoted:
             before = folded[max(begin, label.start - 600) : label.start].rstrip(' \u200c\n«"')
-            told_so = (begin == event.end or before.endswith(":")) and instruction(before)
+            told_so = (begin == first or before.endswith(":")) and instruction(before)
+            here = points[bisect_left(points, begin) : bisect_left(points, label.start)]
+            told_so = told_so or any(adds_note(folded[at : at + _FIRST_WORDS]) for at in here)
             inside = not goes_on and (inside or told_so)
         if inside:
             told.add(label.start)
