@@ -72,7 +72,10 @@ def _counts(
     articles = [unit for unit in own if unit.kind is Kind.ARTICLE]
     if not articles:
         words = sum(label.kind is Kind.ARTICLE for label in source.labels)
-        if words and len(source.text) > 1500 and (words > 4 or declared) and not _in_clauses(own):
+        firm = any(one.kind is Kind.ARTICLE and not one.cited for one in source.labels)
+        prose = all(unit.kind in (Kind.HCONTAINER, Kind.PREAMBLE, Kind.CONCLUSIONS) for unit in own)
+        many = len(source.text) > 1500 and (words > 4 or declared)
+        if words and (many or (firm and prose)) and not _in_clauses(own):
             return [Fault(1, "no articles", f"no article was found, though {words} places look like labels")]
         return []
     if declared is None:

@@ -43,6 +43,7 @@ _REMARKS = frozenset(
         "doubtful label",
         "gaps",
         "missed note",
+        "no line breaks",
         "open gap",
         "repeated",
         "undated law",
@@ -50,6 +51,7 @@ _REMARKS = frozenset(
         "unknown characters",
     }
 )
+_LONG = 1500  # characters that hardly stand on one or two lines
 _DOUBT = (_EDITOR | _REMARKS) - {"doubled"}
 _ODD = re.compile("[\ufffd\ue000-\uf8ff\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]")
 _BULLET = re.compile(r"(?:^|(?<=[\s.:؛]))[\uf000-\uf0ff]")  # bullets of office programs
@@ -95,6 +97,9 @@ def faults(
     declared, wrong = count(source, layers, events, clean=not any(fault.kind in _DOUBT for fault in found))
     found += wrong
     found += _letters(source, layers[-1].units, pieces)
+    feeds = len(source.lines.feeds)
+    if feeds < 3 and (len(source.text) > _LONG or _own_articles(layers[-1].units) > feeds + 1):
+        found.append(Fault(1, "no line breaks", "the text has lost its line breaks: labels were found without them"))
     found += unread(source, layers[-1].units, pieces)
     return declared, tuple(sorted(found, key=lambda fault: fault.line))
 
@@ -105,6 +110,10 @@ def grade(found: Sequence[Fault]) -> Grade:
     if kinds & _EDITOR:
         return Grade.EDITOR
     return Grade.REMARKS if kinds & _REMARKS else Grade.CLEAN
+
+
+def _own_articles(units: Sequence[Unit]) -> int:
+    return sum(unit.kind is Kind.ARTICLE and not unit.quoted for unit in units)
 
 
 def _numbering(source: Source, articles: Sequence[Event]) -> list[Fault]:

@@ -63,6 +63,7 @@ _DECOR = " \u200c[>#❯•▪●■◼️►▶➢✓|_=\"«“”'"
 _MARKED = ("ماده", "تبصره")  # words that copies print with a vowel sign inside
 _QUALIFIED = frozenset("[(م-ـتالو،")  # what a bis, a range, a correction or «(قدیم)» can begin with
 _CONTAINERS = frozenset(kind for kind, _ in CONTAINER.values())
+_SPELLED = 48  # characters that hold a number in words
 ENDS = ".:؛؟!»)]}"
 
 
@@ -240,9 +241,9 @@ def _separated(folded: str, at: int) -> bool:
 def _spelled(folded: str, at: int) -> tuple[int, int] | None:
     """Read a number in words that starts at `at`: its value and its end."""
     first = _FIRST_WORD.match(folded, at)
-    if first is None or number_in(first.group()) is None:
+    if first is None or first.end() - at > _SPELLED or number_in(first.group()) is None:
         return None
-    window = folded[at : at + 48]
+    window = folded[at : at + _SPELLED]
     found = find_numbers(window)
     if not found or found[0].start != 0 or found[0].value > 9999:
         return None
