@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 from kb.fold import fold, fold_word
 from kb.ids import unit_id
 from kb.model import Kind
-from kb.numbers import number
+from kb.numbers import number, persian_digits
 from kb.words import Token, tokens
 from kb.words_spelling import spell
 from kb.words_split import rules
 from kb.words_stem import STOP, parted, stem, term_of
 
-MOST_CHARACTERS = 1000
+MOST_CHARACTERS = 300
 MOST_WORDS = 24
 _QUOTES = '"«»“”„‟'
 _LEXEME = re.compile(
@@ -78,7 +78,7 @@ def parse(typed: str) -> Query:
     if len(text) > MOST_CHARACTERS:
         text = text[:MOST_CHARACTERS]
         query.remarks.append(
-            f"پرسش بلندتر از {MOST_CHARACTERS} نویسه است؛ آنچه پس از «{text[-20:].strip()}» آمده خوانده نشد."
+            f"تنها {persian_digits(MOST_CHARACTERS)} نویسهٔ نخست پرسش خوانده شد، تا «{text[-20:].strip()}»."
         )
     for quote in _QUOTES:
         text = text.replace(quote, '"')

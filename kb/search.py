@@ -6,13 +6,13 @@ each unit once. The laws' being in force is shown beside each hit and never assu
 
 import datetime as dt
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kb.cite import targets
+from kb.cite import cite, targets
 from kb.errors import KbError
 from kb.ids import citation
 from kb.index import LATEST, QUOTED, Ids
@@ -159,18 +159,24 @@ def _hits(matching: Matching, narrowing: Narrowing, ids: Ids) -> Iterable[Hit]:
         if not shown.marked and wording.heading:
             heading = snippet(wording.readable_heading or wording.heading, sequences)
             shown = heading if heading.marked else shown
+        units = _units(view, wording)
         yield Hit(
-            work, wording.unit, wording, wording.start, wording.end, shown, _path(view, wording), state, said,
-            float(score[doc]), latest, quoted, when,
+            work, wording.unit, wording, wording.start, wording.end, shown, _path(units, wording), state, said,
+            float(score[doc]), latest, quoted, when, cite(wording.unit, units),
         )  # fmt: skip
 
 
-def _path(view: View, wording: Wording) -> tuple[str, ...]:
-    """The names of the units around a unit, from the outside in, and its own."""
+def _units(view: View, wording: Wording) -> dict[str, Wording]:
+    """The units of a wording's law at its time; those that did not stand then, in any wording."""
     units: dict[str, Wording] = {}
     for one in view.snapshot.wordings(wording.work):
         if one.unit not in units or one.holds(wording.start or dt.date.min):
             units[one.unit] = one
+    return units
+
+
+def _path(units: Mapping[str, Wording], wording: Wording) -> tuple[str, ...]:
+    """The names of the units around a unit, from the outside in, and its own."""
     names: list[str] = []
     here: Wording | None = wording
     while here is not None and len(names) < 12:

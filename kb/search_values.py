@@ -3,16 +3,16 @@
 import csv
 import datetime as dt
 import io
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from kb import dates
 from kb.cite import Target
 from kb.fold import fold
-from kb.ids import citation
 from kb.model import Status, Wording, Work
 from kb.search_snippet import Snippet
 from kb.search_words import Meaning
-from kb.status import NAMES
+from kb.status import NAMES, label
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,8 @@ class Filters:
 class Hit:
     """A unit that matches. `start`…`end` is the validity of `wording`; `dates` all spans at which the unit matched.
 
-    `work` alone (`wording` None) is a hit in the title of a law. `path` leads from the law to the unit, readable.
+    `work` alone (`wording` None) is a hit in the title of a law. `path` leads from the law to the unit, readable;
+    `citation` is the unit as a jurist cites it, "" for a title.
     """
 
     work: Work
@@ -46,6 +47,7 @@ class Hit:
     latest: bool
     quoted: bool = False
     dates: tuple[tuple[dt.date | None, dt.date | None], ...] = ()
+    citation: str = ""
 
     @property
     def text(self) -> str:
@@ -127,7 +129,7 @@ def to_json(results: Results) -> dict[str, object]:
                 "work": hit.work.slug,
                 "title": hit.work.title,
                 "unit": hit.unit,
-                "citation": citation(hit.unit) if hit.unit else "",
+                "citation": hit.citation,
                 "path": list(hit.path),
                 "from": _day(hit.start),
                 "to": _day(hit.end),
@@ -156,15 +158,18 @@ def to_json(results: Results) -> dict[str, object]:
     }
 
 
-def to_csv(results: Results) -> str:
-    """Give the hits as CSV with a header row; dates are Jalali."""
+def to_csv(hits: Iterable[Hit], on: dt.date, address: Callable[[Hit], str] | None = None) -> str:
+    """Give hits as CSV with a header row; dates are Jalali, the status is that of the law on a date, in Persian words.
+
+    `address` gives where a hit can be read; without it the column is left out.
+    """
     out = io.StringIO()
     writer = csv.writer(out)
-    writer.writerow(("work", "title", "unit", "path", "from", "to", "status", "snippet"))
-    for hit in results.hits:
-        path = " › ".join(hit.path)
-        writer.writerow(
-            (hit.work.slug, hit.work.title, hit.unit, path, _day(hit.start) or "", _day(hit.end) or "",
-             str(hit.status), hit.snippet.text)
-        )  # fmt: skip
+    columns = ("work", "title", "unit", "citation", "path", "from", "to", "status", "snippet")
+    writer.writerow((*columns, "address") if address else columns)
+    for hit in hits:
+        days = (_day(hit.start) or "", _day(hit.end) or "")
+        said = (hit.citation, " › ".join(hit.path), *days, label(hit.work, on), hit.snippet.text)
+        row = (hit.work.slug, hit.work.title, hit.unit, *said)
+        writer.writerow((*row, address(hit)) if address else row)
     return out.getvalue()

@@ -1,6 +1,8 @@
 """Search as a reader meets it: the query language, dates, filters, order, what is said when little is found."""
 
+import csv
 import datetime as dt
+import io
 import json
 import time
 from pathlib import Path
@@ -255,8 +257,11 @@ def test_json_and_csv(place: Place) -> None:
     assert plain["total"] == 2
     assert {"work", "unit", "from", "to", "snippet", "text"} <= set(plain["hits"][0])
     assert {hit["from"] for hit in plain["hits"]} == {"1308-10-11", "1331-10-03"}
-    assert to_csv(results).splitlines()[0].startswith("work,title,unit")
-    assert len(to_csv(results).splitlines()) == 3
+    table = list(csv.DictReader(io.StringIO(to_csv(results.hits, dt.date(2026, 1, 1), lambda hit: f"/{hit.unit}"))))
+    assert [row["address"] for row in table] == [f"/{hit.unit}" for hit in results.hits]
+    assert [row["citation"] for row in table] == [hit["citation"] for hit in plain["hits"]]
+    assert {row["status"] for row in table} == {"تاریخ پایان اعتبار معلوم نیست", "منسوخ از ۱۴ مهر ۱۳۳۱"}
+    assert "address" not in to_csv(results.hits, dt.date(2026, 1, 1)).splitlines()[0]
 
 
 HOSTILE = [

@@ -84,7 +84,7 @@ def test_a_search_with_more_than_words_stays_a_search(client: FlaskClient, more:
         ({"law": "zzz"}, "قانون «zzz» در این مجموعه شناخته نیست"),
         ({"status": "zzz"}, "وضعیت «zzz» در این مجموعه شناخته نیست"),
         ({"year": "zzz"}, "سال تصویب «zzz» در این مجموعه شناخته نیست"),
-        ({"q": "مالک " * 100}, "تنها ۳۰۰ نویسهٔ نخست این پرسش خوانده شد"),
+        ({"q": "مالک " * 100}, "تنها ۳۰۰ نویسهٔ نخست پرسش خوانده شد"),
     ],
 )
 def test_what_is_passed_over_is_named(client: FlaskClient, fields: dict[str, str], said: str) -> None:
@@ -190,3 +190,20 @@ def test_any_query_gets_an_answer_in_time(client: FlaskClient, query: str) -> No
 @pytest.mark.parametrize("value", ["", "x", "-1", "99999999999", "۲", "<b>"])
 def test_other_fields_never_bring_it_down(client: FlaskClient, field: str, value: str) -> None:
     assert client.get("/search", query_string={"q": "مالک", field: value}).status_code == 200
+
+
+def test_every_way_out_cites_a_note_as_the_source_prints_it(client: FlaskClient) -> None:
+    """The one note of article 12 has no number: page, JSON and table say «تبصرهٔ مادهٔ ۱۲»."""
+    asked = {"q": "ماده:12 تبصره:1 قانون:عمران", "text": "1"}
+    hit = client.get("/search.json", query_string=asked).get_json()["hits"][0]
+    assert (hit["unit"], hit["citation"]) == ("art_12__proviso_1", "تبصرهٔ مادهٔ ۱۲")
+    table = client.get("/search.csv", query_string=asked).text.removeprefix("\ufeff")
+    assert next(csv.DictReader(io.StringIO(table)))["citation"] == hit["citation"]
+    assert f">{hit['citation']}</a></h2>" in client.get("/search", query_string=asked).text
+
+
+def test_what_no_longer_held_is_one_link_away(client: FlaskClient) -> None:
+    page = client.get("/search", query_string={"q": "سهم", "date": "1335-01-01"})
+    assert "در قوانینی که در این تاریخ منسوخ بوده‌اند نیامده است" in page.text
+    way = next(href for href in Links(page.text).hrefs if "status=repealed" in href and "date=1335-01-01" in href)
+    assert client.get("/search.json?" + way.partition("?")[2]).get_json()["total"] > 0

@@ -4,7 +4,8 @@ import datetime as dt
 import re
 from collections.abc import Mapping
 
-from kb import dates, ids
+from kb import dates
+from kb.cite import cite as kb_cite
 from kb.model import Change, Effect, Kind, State, Wording, Work
 from kb.numbers import persian_digits
 
@@ -121,23 +122,7 @@ def gone(work: Work, wording: Wording) -> str:
 
 def cite(unit: str | None, units: Mapping[str, Wording] | None = None) -> str:
     """Say a unit's id as it is cited; with the law's units at hand, without numbers that the source does not print."""
-    if not unit:
-        return ""
-    parts = unit.split("__")
-    said = []
-    for at, part in enumerate(parts):
-        words = ids.citation(part)
-        wording = (units or {}).get("__".join(parts[: at + 1]))
-        said.append(words.rpartition(" ")[0] if wording is not None and _nameless(wording, units or {}) else words)
-    return " ".join(reversed(said))
-
-
-def _nameless(wording: Wording, units: Mapping[str, Wording]) -> bool:
-    """Tell whether a unit is the only note of its place and has no number in the source: «تبصره»."""
-    if wording.kind is not Kind.PROVISO or re.sub(r"[\W_]|تبصر[ههۀ]", "", wording.num):
-        return False
-    near = (each for each in units.values() if each.parent == wording.parent and each.kind is Kind.PROVISO)
-    return all(each.unit == wording.unit for each in near)
+    return kb_cite(unit, units or {}) if unit else ""
 
 
 def citation(work: Work, unit: str, version: dt.date | None, units: Mapping[str, Wording] | None = None) -> str:

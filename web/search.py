@@ -1,8 +1,6 @@
 """Search: a form that works by itself, results by unit, filters as links with counts, the same as JSON and CSV."""
 
-import csv
 import datetime as dt
-import io
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from urllib.parse import urlencode
@@ -17,18 +15,17 @@ from kb.cite import Target
 from kb.errors import Damaged, KbError
 from kb.model import Status
 from kb.numbers import ascii_digits
+from kb.query import MOST_CHARACTERS
 from kb.search import Filters, Hit, Results
 from kb.search_values import UNIT_NAMES
-from kb.status import label as status_of
 from kb.suggest import Suggestion, suggest
-from web import days, names
+from web import days
 from web.errors import PageError
 from web.filters import fa, law_url
 from web.library import snapshot
 
 pages = Blueprint("search", __name__)
 
-LONGEST = 300  # characters of a query; what is beyond is not looked at, and the page says so
 ROWS = 2_000  # hits of a CSV file
 FACETS = {"law": "قانون", "status": "وضعیت", "act": "نوع", "unit": "نوع جزء", "year": "سال تصویب"}
 SORTS = {"rank": "مرتبط‌ترین", "newest": "تازه‌ترین", "oldest": "قدیمی‌ترین", "place": "به ترتیب قانون و ماده"}
@@ -92,15 +89,13 @@ def read(fields: MultiDict[str, str]) -> Asked:
     typed = fields.get("date", fields.get("at", "")).strip()
     query = fields.get("q", "").strip()
     asked = Asked(
-        query=query[:LONGEST],
+        query=query[: MOST_CHARACTERS + 1],  # one more: `kb.query` says that it was too long
         typed_date=typed[:60],
         all_wordings=fields.get("all") == "1",
         filters={name: [value[:120] for value in fields.getlist(name)[:20] if value] for name in FACETS},
         sort=fields.get("sort", "rank") if fields.get("sort") in SORTS else "rank",
         page=_number(fields.get("page", "1"), 1, 100_000),
     )
-    if len(query) > LONGEST:
-        asked.passed_over.append(f"تنها {fa(LONGEST)} نویسهٔ نخست این پرسش خوانده شد.")
     if fields.get("sort", asked.sort) not in SORTS and fields["sort"]:
         asked.passed_over.append(f"ترتیب «{fields['sort'][:_SHOWN]}» شناخته نیست؛ مرتبط‌ترین‌ها نخست آمده‌اند.")
     _keep_known(asked)
@@ -198,18 +193,12 @@ def _all_hits(asked: Asked) -> Iterator[Hit]:
 
 def _csv(asked: Asked) -> str:
     """Write the hits as a table; its last row says so where there are more than it holds."""
-    out = io.StringIO()
-    table = csv.writer(out)
-    table.writerow(("work", "title", "unit", "citation", "path", "from", "to", "status", "snippet", "address"))
     hits = list(_all_hits(asked))
-    for hit in hits:
-        path, days = " › ".join(hit.path), [dates.iso(each) if each else "" for each in (hit.start, hit.end)]
-        address = request.url_root + hit_url(hit, asked.at)[1:]
-        said = (names.cite(hit.unit), path, *days, status_of(hit.work, asked.at or dt.date.today()), hit.snippet.text)
-        table.writerow((hit.work.slug, hit.work.title, hit.unit, *said, address))
+    root = request.url_root.removesuffix("/")
+    table = kb_search.to_csv(hits, asked.at or dt.date.today(), lambda hit: root + hit_url(hit, asked.at))
     if len(hits) >= ROWS:
-        table.writerow([f"تنها {fa(ROWS)} نتیجهٔ نخست در این پرونده است؛ پرسش را محدودتر کنید."])
-    return out.getvalue()
+        table += f"تنها {fa(ROWS)} نتیجهٔ نخست در این پرونده است؛ پرسش را محدودتر کنید.\r\n"
+    return table
 
 
 @pages.get("/search")
@@ -217,9 +206,6 @@ def page() -> str | BaseResponse | tuple[str, int]:
     """Show the form and, for a query, its results; `?jump=1` goes straight to what a citation points to."""
     asked = read(request.args)
     results = _found(asked) if asked.query and not asked.wrong else None
-    if results is not None and results.page > results.pages:
-        asked.page = results.pages
-        results = _found(asked)
     if results is not None and (jump := _straight(asked, results)):
         return redirect(jump)
     unsure = results is not None and (request.args.get("live") == "1" or not results.total)
