@@ -12,7 +12,7 @@ from kb.fold import ZWNJ, fold
 from kb.readable_rules import JOINING_END, breaks
 from kb.words_split import LONGEST
 
-VERSION = 2
+VERSION = 3
 _CORRECTED = re.compile(r" ?\[[^\[\]\s]{1,20}\]")
 _WORD = re.compile(r"[^\W\d_\u0640A-Za-z]{3,}(?:[\u064b-\u0652\u0654\u0670][^\W\d_]*)*")
 

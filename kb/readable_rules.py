@@ -110,7 +110,7 @@ def _plural(word: str, key: str, depth: int) -> Breaks | None:
         stem = word[: -len(suffix)]
         if suffix == "های" and key[:-1] in Lexicon.load().compounds:
             return None  # اجاره‌بها with an ending
-        if suffix in ("های", "هاست") and _indefinite_is_likelier(spell(stem)):
+        if suffix in ("های", "هاست", "هایکه") and _indefinite_is_likelier(spell(stem)):
             return None
         inner = _noun(stem, depth)
         if inner is None and len(stem) > 3 and JOINING_END.search(stem):
