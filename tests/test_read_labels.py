@@ -161,6 +161,16 @@ PARENTS = [
         {"art_1__point_2_2": "art_1"},
     ),
     (
+        "behind very many notes a letter belongs to the last of them",
+        "الف - اول\nب - دوم\n" + "".join(f"تبصره {n} - باید.\n" for n in range(1, 17)) + "ج - سوم\nد - چهارم",
+        {"art_1__proviso_16": "art_1", "art_1__proviso_16__point_dal": "art_1__proviso_16"},
+    ),
+    (
+        "a list within a note whose first letter has a colon",
+        "تبصره ۷ ـ الف : باید اجرا شود . ب ـ شاید باشد . ج ـ نباید باشد .",
+        {"art_1__proviso_7__point_alef": "art_1__proviso_7", "art_1__proviso_7__point_jim": "art_1__proviso_7"},
+    ),
+    (
         "numbers below letters",
         "الف- وظائف:\n۱- اول\n۲- دوم\nب- وظایف:\n۱- سوم",
         {"art_1__point_alef__indent_2": "art_1__point_alef", "art_1__point_be__indent_1": "art_1__point_be"},

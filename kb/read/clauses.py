@@ -20,7 +20,9 @@ _LINE_ITEM = re.compile(
     rf"(?:^|\n)[ \u200c>\"«\[]*(?=(?:بند{_G}|جزء{_G})?\(?(?:{_LETTER}|\d{{1,3}})(?![\u0621-\u063f\u0641-\u06d3\d]))"
 )
 _CHANGED = rf"[(\[](?={_G}(?:{'|'.join(CHANGE_WORDS)}))"
-_INLINE = re.compile(rf"(?<=[ .:؛،)\u200c])(?:{_LETTER}|\d{{1,2}}){_G}(?:[-ـ)](?=[^\d])|\.(?= [^\d])|{_CHANGED})")
+_INLINE = re.compile(
+    rf"(?<=[ .:؛،)\u200c])(?:(?:{_LETTER}|\d{{1,2}}){_G}(?:[-ـ)](?=[^\d])|\.(?= [^\d])|{_CHANGED})|الف{_G}:)"
+)
 _SENTENCE = re.compile(r"[.؟!]")
 _OPENERS = frozenset(ENDS + "-ـ")
 _TOLD = 300  # characters that hold an instruction

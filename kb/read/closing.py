@@ -1,6 +1,7 @@
 """Closing formulas and the counts they declare: «… که مشتمل بر سی و سه ماده و یازده تبصره است … به تصویب … رسید»."""
 
 import re
+from bisect import bisect_left, insort
 from dataclasses import dataclass
 
 from kb.model import Declared
@@ -55,11 +56,14 @@ def formulas(folded: str, lines: Lines, last: int) -> list[Formula]:
         sentence = window.split("\n\n")[0]
         passed = _PASSED.search(sentence) is not None
         found.append(Formula(sentence_start(folded, lines, match.start()), match.start(), declared, passed))
+    starts = sorted(one.start for one in found)
     for match in _PLAIN.finditer(folded, max(0, last)):
         if _says_passed(match["body"]):
             start = match.start("body")
-            if not any(abs(one.start - start) < 400 and one.start <= start + 5 for one in found):
+            near = bisect_left(starts, start + 6) - 1
+            if near < 0 or start - starts[near] >= 400:
                 found.append(Formula(start, start, Declared(), True))
+                insort(starts, start)
     found.sort(key=lambda formula: formula.start)
     return found
 

@@ -8,6 +8,8 @@ from kb.read.clauses import Clause, follows
 from kb.read.events import Event
 from kb.read.scan import Label
 
+_MOST_NOTES = 12  # of one item: behind more, an item belongs to the last note, not to the list before them
+
 
 @dataclass(slots=True)
 class OpenList:
@@ -62,7 +64,8 @@ def nest(
             pending.append(event)
             events.append(event)
             continue
-        chosen = _place(entry, entries[i + 1 : i + 41], article, note, outer, inner)
+        away = outer if len(pending) <= _MOST_NOTES else []
+        chosen = _place(entry, entries[i + 1 : i + 41], article, note, away, inner)
         if chosen is None:
             continue
         lists, depth, owner = chosen

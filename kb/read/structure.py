@@ -229,6 +229,7 @@ def _conclude(source: Source, mask: Mask, labels: Sequence[Label], major: list[E
         for label in labels
         if label.kind is Kind.PROVISO and label.place == 2 and label.score >= 3.0 and not label.cited
     ]
+    firm_starts = [label.start for label in firm]
     added: list[Event] = []
     for formula in source.formulas:
         if mask.covers(formula.start) or not formula.passed:
@@ -238,13 +239,15 @@ def _conclude(source: Source, mask: Mask, labels: Sequence[Label], major: list[E
             continue
         last = at == len(major) - 1
         stop = len(source.folded) if last else major[at + 1].start
-        notes_here = [label for label in firm if major[at].start < label.start < stop]
-        if _opens(source.folded, [major[at].end, *(label.end for label in notes_here)], formula.start):
+        here = bisect_left(firm_starts, major[at].start + 1)
+        until = bisect_left(firm_starts, formula.start)
+        notes_before, notes_after = firm[here:until], firm[until : bisect_left(firm_starts, stop)]
+        if _opens(source.folded, [major[at].end, *(label.end for label in notes_before[-1:])], formula.start):
             continue
-        if _goes_on([label for label in notes_here if label.start < formula.start], notes_here):
+        if _goes_on(notes_before, notes_after):
             continue
         ends_law = last or (at + 1 < len(major) and major[at + 1].series != major[at].series)
-        if ends_law and not any(event.start <= formula.start and starts[at] < event.start for event in added):
+        if ends_law and not (added and starts[at] < added[-1].start):
             added.append(Event(formula.start, formula.start, Kind.CONCLUSIONS))
     return sorted([*major, *added], key=lambda event: event.start)
 
@@ -255,10 +258,9 @@ def _opens(folded: str, ends: Sequence[int], at: int) -> bool:
     return bool(before) and at - before[-1] < 40 and not any(map(str.isalnum, folded[before[-1] : at]))
 
 
-def _goes_on(before: Sequence[Label], every: Sequence[Label]) -> bool:
-    """Tell whether the notes of an article go on behind `before`, the first of `every`."""
+def _goes_on(before: Sequence[Label], after: Sequence[Label]) -> bool:
+    """Tell whether the numbers of the notes of an article go on from those in front to those behind."""
     last = next((label.number for label in reversed(before) if label.number is not None), None)
-    after = every[len(before) :]
     return bool(after) and after[0].number is not None and after[0].number == (last or 0) + 1
 
 
