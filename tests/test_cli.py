@@ -424,7 +424,10 @@ def test_closed_streams_are_no_bug(built_root: Path, closed: str, arguments: str
 
 def test_serve_answers_and_ends_on_ctrl_c(built_root: Path) -> None:
     command = [sys.executable, "-m", "kb", "--root", str(built_root), "serve", "--port", "0"]
+    # A run of tests in the background ignores Ctrl-C, and the processes that it starts with it.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        signal.signal(signal.SIGINT, before)
         try:
             assert process.stdout is not None
             address = process.stdout.readline().strip()

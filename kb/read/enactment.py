@@ -21,6 +21,9 @@ _CONFIRMED = re.compile("(?:تا|تأ)[یئ]ید|نگهبان|ابلاغ")
 _FORMULA = 700  # a closing formula is shorter; what follows are signatures and footnotes
 _LETTER = "\u0621-\u063f\u0641-\u06d3"
 _PASSED = re.compile(rf"مصوب(?:ه)?[^{_LETTER}]{{0,6}}(?:تاریخ|مورخ)?[ :/()-]*$")
+_FOUNDED = re.compile(
+    r"استناد|نظر به|بنا ?به|حسب|در اجرای|موضوع|تکلیف|اختیار"
+)  # a preamble: «به استناد ماده ۱۷ قانون … مصوب …»
 _STATED = re.compile(r"تاریخ[ ]*تصویب[\s:/]*$")
 _CITED = re.compile(r"مصوبه?[^\n،.]{0,60}")  # in a closing formula: about another act
 _SAYS_WHO = re.compile(r"مصوب|تصویب|مرجع")
@@ -92,9 +95,18 @@ def _stated(text: str, head: int) -> list[dates.FoundDate]:
     for date in dates.find_dates(text):
         before = plain[max(0, date.start - 40) : date.start].replace(ZW, "")
         line = before.split("\n")[-1]
-        if date.date and (_STATED.search(before) or (date.start < head and _PASSED.search(line))):
+        if date.date and (
+            _STATED.search(before) or (date.start < head and _PASSED.search(line) and not _parent(plain, date.start))
+        ):
             found.append(date)
     return found
+
+
+def _parent(plain: str, start: int) -> bool:
+    """Tell whether «مصوب …» in a preamble dates the law that an act rests on: its grounds stand before, in the line."""
+    line = plain[plain.rfind("\n", 0, start) + 1 : start].replace(ZW, " ")
+    grounds = _FOUNDED.search(line)
+    return bool(grounds and re.search("قانون|لایحه|آیین|آئین|تصویب", line[grounds.end() :]))
 
 
 def _of_formula(closing: str) -> list[dates.FoundDate]:

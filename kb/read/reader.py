@@ -22,6 +22,7 @@ from kb.read.scan import scan
 from kb.read.sequence import support
 from kb.read.site import site_lines
 from kb.read.structure import Mask, Source, outline
+from kb.read.titled import titled
 from kb.read.units import alineas, build, name_all
 from kb.read.wrap import Lines, unwrap
 
@@ -79,6 +80,7 @@ def _scan(text: str) -> Source:
     if tables:
         table = Mask(tables)
         labels = [label for label in labels if not table.covers(label.start)]
+    titled(labels, folded)
     quoted(folded, labels)
     support([label for label in labels if label.kind is Kind.ARTICLE and not label.quoted])
     first = min((label.start for label in labels if label.kind is Kind.ARTICLE and label.score > 1), default=0)

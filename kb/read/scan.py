@@ -150,6 +150,8 @@ def _label(folded: str, lines: Lines, word: str, kind: Kind, start: int, end: in
     ezafe = _EZAFE.match(folded, end) if "ی" in folded[end : end + 3] else None
     if ezafe:
         end = ezafe.end()
+    if folded.startswith("ء", end) and not is_letter(folded[end + 1 : end + 2] or " "):  # «مادهء سوم»: an ezafe
+        end += 1
     labelled = kind in (Kind.ARTICLE, Kind.PROVISO)
     place, decor = _where(folded, lines, start)
     mid = _BETWEEN.match(folded, end) if labelled and folded[end : end + 3].strip(" \u200c")[:1] in ("ا", "ش") else None

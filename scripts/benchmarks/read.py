@@ -11,6 +11,7 @@ import textwrap
 import time
 import tracemalloc
 from collections.abc import Sequence
+from dataclasses import dataclass
 from difflib import SequenceMatcher
 from pathlib import Path
 
@@ -44,8 +45,44 @@ def _wrapped(text: str, width: int = 70) -> str:
     )
 
 
-def _said(same: bool, counts: bool) -> str:
-    return "same" if same else "counts" if counts else "differs"
+@dataclass(slots=True)
+class Reflow:
+    """What became of the texts when their lines were broken in another way."""
+
+    name: str
+    texts: int = 0
+    counts: int = 0
+    own: int = 0
+    every: int = 0
+    kept: int = 0
+    units: int = 0
+    clean_wrong: int = 0
+
+    def add(self, reading: Reading, other: Reading) -> str:
+        """Compare a text's own reading with that of its changed copy; say in a word how alike they are."""
+        counts, own = _counts(reading) == _counts(other), _own(reading) == _own(other)
+        before, after = _all(reading), _all(other)
+        self.texts += 1
+        self.counts += counts
+        self.own += own
+        self.every += before == after
+        self.kept += len(set(before) & set(after))
+        self.units += len(before)
+        self.clean_wrong += not counts and other.grade is Grade.CLEAN
+        return "same" if own else "counts" if counts else "differs"
+
+    def __str__(self) -> str:
+        shares = (100 * part / max(1, self.texts) for part in (self.counts, self.own, self.every))
+        return (
+            "{}: same counts {:.0f} %, same articles and notes {:.0f} %, same chapters, articles, notes and items "
+            "{:.0f} % of {} texts; ".format(self.name, *shares, self.texts)
+            + f"{100 * self.kept / max(1, self.units):.1f} % of {self.units} labelled units in the same place; "
+            f"graded clean with other counts: {self.clean_wrong}"
+        )
+
+
+def _counts(reading: Reading) -> tuple[int, int]:
+    return reading.count(Kind.ARTICLE), reading.count(Kind.PROVISO)
 
 
 def _timed(text: str, runs: int) -> tuple[Reading, float]:
@@ -62,7 +99,7 @@ def _timed(text: str, runs: int) -> tuple[Reading, float]:
 def table(folder: Path, rows: Sequence[dict[str, str]]) -> dict[str, Reading]:
     readings: dict[str, Reading] = {}
     articles = notes = scored_articles = scored_notes = lost = clean_wrong = clean_right = right = size = 0
-    flat_own = flat_all = wrap_own = wrap_all = flat_right = wrap_right = 0
+    flat, wrapped = Reflow("without line breaks"), Reflow("wrapped at 70 columns")
     spent = 0.0
     print(f"{'text':34} {'articles':>11} {'notes':>9} {'lost':>4} {'grade':8} {'ms':>6}  no breaks / 70 columns")
     for row in rows:
@@ -70,7 +107,7 @@ def table(folder: Path, rows: Sequence[dict[str, str]]) -> dict[str, Reading]:
         reading, seconds = _timed(text, 3)
         readings[row["slug"]] = reading
         spent, size = spent + seconds, size + len(text.encode())
-        found = reading.count(Kind.ARTICLE), reading.count(Kind.PROVISO)
+        found = _counts(reading)
         hits = row["articles"] in ("-", str(found[0])), row["notes"] in ("-", str(found[1]))
         if row["articles"] != "-":
             scored_articles += 1
@@ -84,19 +121,16 @@ def table(folder: Path, rows: Sequence[dict[str, str]]) -> dict[str, Reading]:
         if all(hits) and row["articles"] != "-":
             right += 1
             clean_right += clean
-        flat, wrap = read(text.replace("\r", "").replace("\n", " ")), read(_wrapped(text))
-        same = [_own(flat) == _own(reading), _own(wrap) == _own(reading)]
-        flat_own, wrap_own = flat_own + same[0], wrap_own + same[1]
-        flat_all, wrap_all = flat_all + (_all(flat) == _all(reading)), wrap_all + (_all(wrap) == _all(reading))
-        counts = [(one.count(Kind.ARTICLE), one.count(Kind.PROVISO)) == found for one in (flat, wrap)]
-        flat_right, wrap_right = flat_right + counts[0], wrap_right + counts[1]
+        said = (
+            flat.add(reading, read(text.replace("\r", "").replace("\n", " "))),
+            wrapped.add(reading, read(_wrapped(text))),
+        )
         print(
             f"{row['slug']:34} {found[0]:>5}/{row['articles']:>5} {found[1]:>4}/{row['notes']:>4} "
             f"{lost_characters(reading):>4} {reading.grade.value:8} {1000 * seconds:>6.0f}  "
-            f"{_said(same[0], counts[0])} / {_said(same[1], counts[1])}"
+            f"{' / '.join(said)}"
             f"{'' if all(hits) else '   WRONG'}"
         )
-    total = len(rows) or 1
     print()
     print(
         f"own articles as expected: {articles} of {scored_articles}; notes: {notes} of {scored_notes}; "
@@ -106,15 +140,7 @@ def table(folder: Path, rows: Sequence[dict[str, str]]) -> dict[str, Reading]:
         f"graded clean with a wrong count: {clean_wrong}; rightly read and graded clean: {clean_right} of {right} "
         f"({100 * clean_right / (right or 1):.0f} %)"
     )
-    for name, counts_same, own_same, all_same in (
-        ("without line breaks", flat_right, flat_own, flat_all),
-        ("wrapped at 70 columns", wrap_right, wrap_own, wrap_all),
-    ):
-        print(
-            f"{name}: same counts {100 * counts_same / total:.0f} %, "
-            f"same articles and notes {100 * own_same / total:.0f} %, "
-            f"same chapters, articles, notes and items {100 * all_same / total:.0f} % of {len(rows)} texts"
-        )
+    print(flat, wrapped, sep="\n")
     print(
         f"all texts: {size / 1e6:.2f} MB in {spent:.2f} s of processor time, {size / 1e6 / spent:.2f} MB/s "
         f"(best of 3 each)"
