@@ -133,3 +133,26 @@ def test_dates_of_the_sources(gold: Callable[[str], Path], shared_raw: Path) -> 
         text = next(shared_raw.glob(f"{number}_*")).read_bytes().decode("utf-8")
         found = propose(text, read(text))
         assert found.enacted and dates.iso(found.enacted) == date
+
+
+def test_word_document_with_numbers_that_word_counts_and_a_table() -> None:
+    docx = pytest.importorskip("docx")
+    document = docx.Document()
+    document.add_paragraph("قانون نمونه")
+    for words in ("متن نخست", "متن دوم"):
+        document.add_paragraph(words, style="List Number")
+    document.add_paragraph("گلوله", style="List Bullet")
+    numbering = document.part.numbering_part.element
+    word = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+    used = document.styles["List Number"].element.find(f".//{word}numId").get(f"{word}val")
+    form = next(one for one in numbering.findall(f"{word}num") if one.get(f"{word}numId") == used)
+    name = form.find(f"{word}abstractNumId").get(f"{word}val")
+    kind = next(one for one in numbering.findall(f"{word}abstractNum") if one.get(f"{word}abstractNumId") == name)
+    kind.find(f".//{word}lvlText").set(f"{word}val", "ماده %1-")
+    row = document.add_table(rows=1, cols=2).rows[0]
+    row.cells[0].text, row.cells[1].text = "عنوان", "مبلغ"
+    document.add_paragraph("پایان")
+    held = io.BytesIO()
+    document.save(held)
+    said = to_text(held.getvalue(), "law.docx")
+    assert said == "قانون نمونه\nماده 1- متن نخست\nماده 2- متن دوم\nگلوله\nعنوان\tمبلغ\nپایان\n"

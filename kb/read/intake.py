@@ -259,12 +259,13 @@ def _word(data: bytes, name: str) -> str:
                 )
         import docx
 
-        document = docx.Document(io.BytesIO(data))
+        from kb.read.word import word_text
+
+        text = word_text(docx.Document(io.BytesIO(data)))
     except KbError:
         raise
     except Exception as error:  # zipfile, lxml and docx each raise their own kinds
         raise KbError("the Word document cannot be read", file=name, next_step="save it as UTF-8 text") from error
-    text = "\n".join(paragraph.text for paragraph in document.paragraphs)
     if not text.strip():
         raise KbError("the document holds no words", file=name, next_step="save it as UTF-8 text and try again")
-    return text + "\n"
+    return text
