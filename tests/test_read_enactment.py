@@ -40,6 +40,15 @@ SAID = [
         "مجلس سنا",
         "more than one date",
     ),
+    (
+        "the date of the law that an act rests on",
+        "هیئت وزیران در جلسه مورخ ۱۳۴۸/۲/۱۳ به استناد ماده ۴۷ قانون دفتر اسناد رسمی مصوب ۱۳۱۶/۳/۱۵ تصویب کرد:",
+        "",
+        "",
+        "1348-02-13",
+        "هیئت وزیران",
+        "",
+    ),
     ("a menu", "مجلس شورای اسلامی\nمصوب ۱۳۴۷/۴/۲۶", "", "", "1347-04-26", "", ""),
     (
         "a body of another time is cited",
@@ -69,6 +78,11 @@ SAID = [
         "the head names",
     ),
 ]
+
+
+def test_no_date_of_enactment_out_of_a_preamble() -> None:
+    head = "آیین نامه اجرایی\nوزارت عدلیه نظر به ماده ۴۷ قانون دفتر اسناد رسمی مصوب ۱۵ خرداد ۱۳۱۶ مقرر می\u200cدارد:\n"
+    assert enactment(f"{head}ماده ۱- متن", head, "").date is None
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,7 @@ _FOUNDED = re.compile(
     r"استناد|نظر به|بنا ?به|حسب|در اجرای|موضوع|تکلیف|اختیار"
 )  # a preamble: «به استناد ماده ۱۷ قانون … مصوب …»
 _STATED = re.compile(r"تاریخ[ ]*تصویب[\s:/]*$")
+_SESSION = re.compile(r"در جلس(?:ه|ات)[^\n0-9]{0,30}$")  # a decree: «هیئت وزیران در جلسه مورخ … تصویب نمود»
 _CITED = re.compile(r"مصوبه?[^\n،.]{0,60}")  # in a closing formula: about another act
 _SAYS_WHO = re.compile(r"مصوب|تصویب|مرجع")
 _MARKED = re.compile(
@@ -95,9 +96,8 @@ def _stated(text: str, head: int) -> list[dates.FoundDate]:
     for date in dates.find_dates(text):
         before = plain[max(0, date.start - 40) : date.start].replace(ZW, "")
         line = before.split("\n")[-1]
-        if date.date and (
-            _STATED.search(before) or (date.start < head and _PASSED.search(line) and not _parent(plain, date.start))
-        ):
+        passed = _PASSED.search(line) or (_SESSION.search(line) and "تصویب" in plain[date.end : date.end + 900])
+        if date.date and (_STATED.search(before) or (date.start < head and passed and not _parent(plain, date.start))):
             found.append(date)
     return found
 
@@ -136,10 +136,13 @@ def _of_another(closing: str, start: int) -> bool:
 
 def _loose(head: str) -> list[dates.FoundDate]:
     """Give the dates that stand in short lines above the law without a word on what they are."""
+    plain = fold(head)
     return [
         date
         for date in dates.find_dates(head)
-        if date.date and len(head[head.rfind("\n", 0, date.start) + 1 :].split("\n", 1)[0]) < 100
+        if date.date
+        and not _parent(plain, date.start)
+        and len(head[head.rfind("\n", 0, date.start) + 1 :].split("\n", 1)[0]) < 100
     ]
 
 
