@@ -155,6 +155,13 @@ def listed(all_blocks: list[Block]) -> dict[PairKind, list[Pair]]:
     return {each: found[each] for each in ORDER if each in found}
 
 
+def named(by_kind: dict[PairKind, list[Pair]], all_blocks: list[Block]) -> list[tuple[str, list[Pair]]]:
+    """Give the lists of articles with their Persian names, last those in another place or under another number."""
+    moved = [block.pair for block in all_blocks if block.pair.moved and is_article(block.pair)]
+    lists = [(KIND_WORDS[each], pairs) for each, pairs in by_kind.items()]
+    return [*lists, ("جابه‌جا یا با شمارهٔ دیگر", moved)] if moved else lists
+
+
 def _inside(char: str) -> bool:
     return char.isalnum() or char == "\u200c"
 

@@ -84,8 +84,10 @@ def _heading(folded: str, lines: Lines, label: Label, following: int) -> Span | 
     words = folded[start:end].rstrip(" \u200c")
     while words and words[-1] in "-ـ#>":
         words = words[:-1].rstrip(" \u200c")
+    parted = label.wide and label.after_end and bool(label.sep)  # where breaks are lost, a broad gap is a blank line
     if len(words.replace(ZW, "")) > _HEADING:
-        return None
+        gap = folded.find("  ", start, start + _HEADING) if parted else -1
+        return (start, gap) if gap > start else None
     verb = last_word(words) in VERBS
     if label.place == 2:
         behind = not folded[end:following].strip(" \u200c\n")
@@ -95,7 +97,7 @@ def _heading(folded: str, lines: Lines, label: Label, following: int) -> Span | 
     if (
         end == following
         and following < len(folded)
-        and not verb
+        and (not verb or (parted and folded[end - 2 : end] == "  "))
         and words[-1:] not in ".؛"
         and (label.sep or label.place)
     ):

@@ -175,11 +175,11 @@ def cross_check(readings: dict[str, Reading]) -> None:
     texts: dict[str, dict[str, str]] = {}
     for slug, reading in copies.items():
         found: dict[str, str] = {}
-        for unit in reading.units:
-            top = unit.id.split("__")[0]
+        for part in reading.units:
+            top = part.id.split("__")[0]
             if top.startswith("art_"):
                 key = "art_" + re.sub(r"_2$", "bis", top[4:])  # a copy that has lost «مکرر» prints the number again
-                found[key] = found.get(key, "") + " " + _bare(unit.text)
+                found[key] = found.get(key, "") + " " + _bare(part.text)
         texts[slug] = found
     every = (
         sorted(set().union(*texts.values()), key=lambda unit: (int(re.findall(r"\d+", unit)[0]), unit)) if texts else []
