@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from kb import dates
-from kb.cli_options import json_option, print_json, progress, progress_done, root_of, talk
+from kb.cli_options import json_option, print_json, progress, progress_done, root_of, talk, waiting
 
 FILE = click.Path(path_type=Path, allow_dash=True)
 
@@ -92,8 +92,10 @@ def parse(file: Path, as_json: bool) -> int:
 
     data, name = received(file)
     text = to_text(data, name)
-    reading = read(text, name=name)
-    for doubt in propose(text, reading).doubts:
+    with waiting(f"Reading {len(data):,} bytes …"):
+        reading = read(text, name=name)
+        doubts = propose(text, reading).doubts
+    for doubt in doubts:
         talk(f"Doubtful: {doubt}.")
     if as_json:
         print_json(report_json(reading))
@@ -144,7 +146,8 @@ def add(
     root = root_of(ctx)
     data, name = received(file)
     wanted = Wanted(slug=slug, title=title, enacted=enacted, kind=kind, enacted_by=enacted_by, origin=origin)
-    addition = plan_add(root, data, name, wanted)
+    with waiting(f"Reading {len(data):,} bytes …"):
+        addition = plan_add(root, data, name, wanted)
     written = [] if dry_run else [str(path.relative_to(root)) for path in write_add(root, addition)]
     if as_json:
         print_json(

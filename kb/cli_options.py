@@ -2,8 +2,10 @@
 
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Timer
 
 import click
 
@@ -38,6 +40,23 @@ def progress_done() -> None:
     """End the line of progress."""
     if sys.stderr.isatty():
         click.echo("\r\033[K", err=True, nl=False)
+
+
+@contextmanager
+def waiting(sentence: str, after: float = 1.0) -> Iterator[None]:
+    """Show a line of progress on a terminal while a work lasts longer than `after` seconds; it is gone at the end."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    timer = Timer(after, progress, (sentence,))
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
+        progress_done()
 
 
 def find_root(start: Path) -> Path:
