@@ -6,8 +6,10 @@ from collections.abc import Mapping
 
 from kb import dates
 from kb.cite import cite as kb_cite
+from kb.fold import fold
 from kb.model import Change, Effect, Kind, State, Wording, Work
 from kb.numbers import persian_digits
+from kb.read.quoting import FORMER
 
 KINDS: Mapping[Kind, str] = {
     Kind.TOME: "جلد",
@@ -123,6 +125,12 @@ def gone(work: Work, wording: Wording) -> str:
 def cite(unit: str | None, units: Mapping[str, Wording] | None = None) -> str:
     """Say a unit's id as it is cited; with the law's units at hand, without numbers that the source does not print."""
     return kb_cite(unit, units or {}) if unit else ""
+
+
+def quotation(wording: Wording) -> str:
+    """Say what a quoted unit is: a former wording that the copy shows, or words of another law."""
+    former = FORMER.match(fold(wording.text).text) is not None
+    return "متن پیشین، به نقل رونوشت" if former else "نقل از قانونی دیگر"
 
 
 def citation(work: Work, unit: str, version: dt.date | None, units: Mapping[str, Wording] | None = None) -> str:

@@ -6,6 +6,7 @@ from kb.dates import find_dates
 from kb.model import Change, Mark, Span
 from kb.read.labels import CHANGE_WORDS
 from kb.read.letters import LETTERS, ZW
+from kb.read.quoting import FORMER
 
 _G = "[ \u200c]*"
 _WORDS = "|".join(sorted(CHANGE_WORDS, key=len, reverse=True))
@@ -27,6 +28,8 @@ def _is_mark(folded: str, match: re.Match[str]) -> bool:
         inner = match["round"]
         word = inner.replace(ZW, "").strip()
         return word in _BARE or (any(ch.isdigit() for ch in inner) and not inner.rstrip().endswith("قانون"))
+    if FORMER.match(folded, match.start()):
+        return False  # «[متن سابق: …]» shows words, and says of none that they were changed
     if _CHANGE.search(inner) and (len(inner) > 12 or any(ch.isdigit() for ch in inner) or inner.strip() in _BARE):
         return True
     before = folded[max(0, match.start() - 3) : match.start()].rstrip(" \u200c")

@@ -13,7 +13,7 @@ from kb.read.events import Event
 from kb.read.headings import glued, own_line
 from kb.read.items import OpenList, continues, nest
 from kb.read.laws import HEAD, heads
-from kb.read.quoting import adds_note, amends, instruction
+from kb.read.quoting import FORMER, adds_note, amends, instruction
 from kb.read.scan import Label
 from kb.read.sequence import chain, notes
 from kb.read.wrap import Lines
@@ -338,6 +338,7 @@ def _instructed(folded: str, event: Event, begin: int, chosen: Sequence[Label], 
             before = folded[max(begin, label.start - 600) : label.start].rstrip(' \u200c\n«"')
             told_so = (begin == first or before.endswith(":")) and instruction(before)
             here = points[bisect_left(points, begin) : bisect_left(points, label.start)]
+            told_so = told_so or _former_follow(folded, label.start)
             told_so = told_so or any(adds_note(folded[at : at + _FIRST_WORDS]) for at in here)
             inside = not goes_on and (inside or told_so)
         if inside:
@@ -346,6 +347,15 @@ def _instructed(folded: str, event: Event, begin: int, chosen: Sequence[Label], 
             own = number or own
         last, begin = number, label.end
     return told
+
+
+def _former_follow(folded: str, at: int) -> bool:
+    """Tell whether the line before `at` announces former notes: «متن سابق تبصره‌های ماده ۴-»."""
+    end = at
+    while end > 0 and folded[end - 1] in ' \u200c\n«"':
+        end -= 1
+    match = FORMER.match(folded, folded.rfind("\n", 0, end) + 1, end)
+    return match is not None and not any(map(str.isalnum, folded[match.end() : end]))
 
 
 def _composite(source: Source, chosen: Sequence[Label], items: Sequence[Clause]) -> list[Clause]:

@@ -9,6 +9,7 @@ from kb.read.corrections import corrections
 from kb.read.events import Event
 from kb.read.laws import HEAD
 from kb.read.marks import mark
+from kb.read.quoting import FORMER
 from kb.read.structure import Mask, Source
 
 _BLANK = " \t\r\n\u00a0\u200c\u200e\u200f\ufeff\u3000\u2003"
@@ -30,13 +31,17 @@ def alineas(source: Source, mask: Mask, events: Sequence[Event]) -> list[Event]:
             continue
         if event.kind not in (Kind.ARTICLE, Kind.PROVISO, Kind.POINT, Kind.INDENT):
             continue
-        if folded.find("\n", event.end, event.words_end) < 0:
+        if folded.find("\n", event.end, event.words_end) < 0 and not FORMER.match(folded, event.end):
             continue
         lines = [line for line in _paragraphs(folded, soft, event.end, event.words_end) if not mask.covers(line[0])]
         if id(event) in tails:
             added += [
                 Event(start, start, Kind.ALINEA, parent=event.parent, quoted=event.quoted) for start, _ in lines[1:2]
             ]
+            continue
+        former = [] if event.quoted else _former(folded, lines, event)
+        if former:
+            added += former
             continue
         opened = next((i for i, (_, end) in enumerate(lines) if folded[end - 1] == ":"), None)
         rest = lines[opened + 1 :] if opened is not None else []
@@ -52,6 +57,20 @@ def alineas(source: Source, mask: Mask, events: Sequence[Event]) -> list[Event]:
         if event.kind is Kind.ALINEA:
             event.stop = event.words_end
     return merged
+
+
+def _former(folded: str, lines: Sequence[tuple[int, int]], event: Event) -> list[Event]:
+    """Set former wordings apart from a unit's words: paragraphs that begin with «متن سابق», to the end of the quote."""
+    found: list[Event] = []
+    former = False
+    still = 0  # quotation marks that a former wording has opened and not closed
+    for start, end in lines:
+        if still <= 0:
+            before, former = former, FORMER.match(folded, start) is not None
+            if former or before:
+                found.append(Event(start, start, Kind.ALINEA, parent=event, quoted=former))
+        still = still + folded.count("«", start, end) - folded.count("»", start, end) if former else 0
+    return found
 
 
 def _tails(source: Source, events: Sequence[Event]) -> set[int]:
