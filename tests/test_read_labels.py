@@ -175,6 +175,20 @@ PARENTS = [
         {"art_1__proviso_7__point_alef": "art_1__proviso_7", "art_1__proviso_7__point_jim": "art_1__proviso_7"},
     ),
     (
+        "numbers with their path, in either order",
+        "۱- کلیات:\n۱-۱- اول\n۲-۱- دوم\n1-3- سوم\n۲- جرایم:\n۲-۱- اول\n۲-۲- دوم\n۲-۲-۱- نخست\n۲-۲-۲- دیگر\n۲-۳- سوم",
+        {
+            "art_1__point_1__indent_3": "art_1__point_1",
+            "art_1__point_2__indent_2__indent_2": "art_1__point_2__indent_2",
+            "art_1__point_2__indent_3": "art_1__point_2",
+        },
+    ),
+    (
+        "numbers with the article's as their path, a note between them",
+        "۱-۱- اول\n۱-۲- دوم\nتبصره - باید باشد.\n۱-۳- سوم",
+        {"art_1__point_3": "art_1", "art_1__point_2__proviso_1": "art_1__point_2"},
+    ),
+    (
         "numbers below letters",
         "الف- وظائف:\n۱- اول\n۲- دوم\nب- وظایف:\n۱- سوم",
         {"art_1__point_alef__indent_2": "art_1__point_alef", "art_1__point_be__indent_1": "art_1__point_be"},
@@ -358,6 +372,11 @@ CLEAN = [
     ),
     ("a word of a menu", f"تبصره\nماده ۱- {BODY}\nماده ۲- {BODY}"),
     (
+        "a treaty behind the article that approves it; the formula stands behind both",
+        f"ماده واحده - موافقتنامه به شرح پیوست تصویب می\u200cشود.\nموافقتنامه همکاری\nماده ۱\n{BODY}\nماده ۲\n{BODY}\n"
+        "قانون فوق مشتمل بر ماده واحده منضم به متن موافقتنامه در تاریخ ۱۳۷۵/۲/۳ به تصویب مجلس رسید.",
+    ),
+    (
         "two laws, the second declares its own count",
         f"ماده ۱- {BODY}\nماده ۲- {BODY}\nماده ۳- {BODY}\nماده ۱- {BODY}\nماده ۲- {BODY}\n"
         "قانون فوق مشتمل بر دو ماده در جلسه روز یکشنبه ۱۳۷۰/۲/۳ به تصویب رسید.",
@@ -378,6 +397,10 @@ def test_an_article_out_of_order_is_kept() -> None:
 
 
 LEFT = [
+    (
+        "the next article, headed like a citation",
+        f"ماده ۱- {BODY}\nماده ۲- {BODY}\n« ماده ۳ آیین نامه قانون دفاتر اسناد رسمی : در مناطقی که نیاز باشد باید اعلام شود.»",
+    ),
     ("an article without a number", f"ماده ۱- {BODY}\nماده الحاقیه ـ {BODY}\nماده ۲- {BODY}"),
     ("a misprint where a number is missing", f"ماده ۱۶- {BODY}\nماد هفده- {BODY}\nماده ۱۸- {BODY}"),
     ("an article with the title of its law", f"ماده ۱ قانون اوزان و مقیاسها مصوب ۱۳۰۴,۰۳,۱۰: {BODY} {BODY}"),

@@ -12,12 +12,14 @@ from kb.read.wrap import Lines
 _G = "[ \u200c]*"
 _LETTER = "الف|[ابپتثجچحخدذرزژسشصضطظعغفقکگلمنوهی]"
 _OPENS = rf"(?:(?P<word>بند|جزء){_G})?"
+_PATH = r"\d{1,2}(?:[-ـ.]\d{1,2}){1,3}(?![\d/])"  # «۱-۲-۳»
 _ITEM = re.compile(
-    rf"{_OPENS}(?:\({_G}(?P<p>{_LETTER}|\d{{1,3}}){_G}\)|(?P<n>{_LETTER}|\d{{1,3}}))(?:{_G}(?=[(\[]))?"
+    rf"{_OPENS}(?:\({_G}(?P<p>{_LETTER}|\d{{1,3}}){_G}\)|(?P<n>{_PATH}|{_LETTER}|\d{{1,3}}))(?:{_G}(?=[(\[]))?"
     rf"(?P<sep>(?:{_G}[-ـ.):])*)(?![\d])"
 )
 _LINE_ITEM = re.compile(
-    rf"(?:^|\n)[ \u200c>\"«\[]*(?=(?:بند{_G}|جزء{_G})?\(?(?:{_LETTER}|\d{{1,3}})(?![\u0621-\u063f\u0641-\u06d3\d]))"
+    rf"(?:^|\n)[ \u200c>\"«\[]*"
+    rf"(?=(?:بند{_G}|جزء{_G})?\(?(?:{_PATH}|{_LETTER}|\d{{1,3}})(?![\u0621-\u063f\u0641-\u06d3\d]))"
 )
 _CHANGED = rf"[(\[](?={_G}(?:{'|'.join(CHANGE_WORDS)}))"
 _INLINE = re.compile(
@@ -31,7 +33,11 @@ _BULLET = re.compile(rf"[ \u200c]*[-ـ•▪●■◼–]{_G}(?=\S)")
 
 @dataclass(slots=True)
 class Clause:
-    """Something that may be the label of a list item. `style`: letter, digit, or either in brackets."""
+    """Something that may be the label of a list item.
+
+    `style`: letter, digit, or either in brackets. `path` holds the numbers of «۱-۲-۳» as printed; where an editor for
+    both directions turned them round, the last comes first.
+    """
 
     start: int
     end: int
@@ -47,6 +53,12 @@ class Clause:
     colon: bool = False  # the item before it announces it, ending in a colon
     named: bool = False  # it begins with «بند» or «جزء»
     told: bool = False  # named, and what stands before it instructs to amend: it is quoted
+    path: tuple[int, ...] = ()
+
+    @property
+    def first(self) -> bool:
+        """Tell whether a list may begin with it."""
+        return 1 in self.path or self.printed in ("1", "الف", "ا")
 
 
 def clauses(folded: str, lines: Lines) -> list[Clause]:
@@ -76,6 +88,7 @@ def _clause(folded: str, at: int, place: int) -> Clause | None:
     printed = match["p"] or match["n"]
     sep = match["sep"].replace(ZW, "").replace(" ", "")
     end = match.end()
+    path: tuple[int, ...] = ()
     marks = []
     step = end
     while True:  # «ب(منسوخه …) -»
@@ -98,6 +111,11 @@ def _clause(folded: str, at: int, place: int) -> Clause | None:
         value, style = int(printed), "digit"
         if value == 0 or (sep == "." and folded[end : end + 1].isdigit()):
             return None
+    elif printed[0].isdigit():
+        path = tuple(map(int, re.split("[-ـ.]", printed)))
+        value, style = path[-1], f"{len(path)}digit"
+        if place < 2 or not strong or 0 in path:
+            return None
     else:
         value, style = 0, "letter"
     if match["p"]:
@@ -112,7 +130,7 @@ def _clause(folded: str, at: int, place: int) -> Clause | None:
     colon = folded[max(0, at - 12) : at].rstrip(' \u200c\n«"')[-1:] == ":" and _announced(folded, at)
     named = match["word"] is not None
     told = named and place == 2 and strong and instruction(folded[max(0, at - _TOLD) : at].replace(ZW, ""))
-    return Clause(at, end, style, printed, value, place, strong, sep, opens, marks, num, colon, named, told)
+    return Clause(at, end, style, printed, value, place, strong, sep, opens, marks, num, colon, named, told, path)
 
 
 def _announced(folded: str, at: int) -> bool:

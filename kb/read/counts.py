@@ -94,6 +94,8 @@ def _counts(
             continue
         if stated and _in_series(said, own, stated[-1][0].at, kind):
             continue
+        if "واحد" in articles[0].num and said == sum(not _series(unit) for unit in mine):
+            continue  # a treaty's approval: its formula, behind the annexed articles, counts the ماده واحده
         text = f"{said} {word} are declared, {len(mine)} were read"
         firm = any(closing for _, closing in stated)
         if kind is Kind.ARTICLE and articles and _last_number(articles) == said:

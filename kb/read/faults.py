@@ -220,6 +220,7 @@ def _labels(source: Source, events: Sequence[Event]) -> list[Fault]:
     found: list[Fault] = []
     starts = {event.start for event in events}
     first = min((event.start for event in events if event.end > event.start), default=0)
+    articles = [event for event in events if event.kind is Kind.ARTICLE and not event.quoted]
     for label in source.labels:
         line = source.lines.number(label.start)
         if label.start in starts:
@@ -229,7 +230,9 @@ def _labels(source: Source, events: Sequence[Event]) -> list[Fault]:
                         line, "doubtful label", f"«{source.printed(label.start, label.num_end)}» was taken as a label"
                     )
                 )
-        elif label.kind is Kind.PROVISO and not label.cited and label.score >= 2.5 and not _menu(label, first):
+        elif (
+            label.kind is Kind.PROVISO and not label.cited and label.score >= 2.5 and not _menu(label, first)
+        ) or _successor(source, label, articles):
             found.append(
                 Fault(line, "doubtful label", f"«{source.printed(label.start, label.num_end)}» was left as text")
             )
@@ -244,6 +247,21 @@ def _labels(source: Source, events: Sequence[Event]) -> list[Fault]:
                 )
             )
     return found
+
+
+def _successor(source: Source, label: Label, articles: Sequence[Event]) -> bool:
+    """Tell whether a citation that opens a paragraph has the number that the law's articles lack there.
+
+    «… ماده ۲ - …⏎« ماده ۳ آیین‌نامه قانون دفاتر : …»: the article may be printed under its law's name.
+    """
+    if label.kind is not Kind.ARTICLE or not label.cited or label.place < 2 or label.bis is not None:
+        return False
+    at = bisect_left(articles, label.start, key=lambda event: event.start)
+    last = (articles[at - 1].to or articles[at - 1].number) if at else None
+    if not isinstance(last, int) or label.number != last + 1:
+        return False
+    follows = at < len(articles) and articles[at].number == label.number
+    return not follows and ":" in source.folded[label.end : label.end + 100].partition("\n")[0]
 
 
 def _menu(label: Label, first: int) -> bool:

@@ -72,7 +72,7 @@ def own_line(folded: str, lines: Lines, floor: int, at: int) -> tuple[int, int] 
     if (
         not 2 <= len(line) <= _LETTERS
         or not is_letter(line[0])
-        or line.rstrip("»\")] ")[-1:] in ".:؛؟!،-ـ"
+        or line.rstrip('»")] ')[-1:] in ".:؛؟!،-ـ"
         or any(ch.isdigit() for ch in line)
     ):
         return None

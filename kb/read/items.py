@@ -21,6 +21,7 @@ class OpenList:
     owner: Event
     last: Event
     place: int
+    group: tuple[int, ...] = ()  # the numbers that the labels «۲-۱», «۲-۲» have in common
     told: bool = False  # what an instruction to amend quotes: «بند ۴ ـ …»
 
 
@@ -77,14 +78,16 @@ def nest(
             note = None
         if lists is outer:
             pending = []
-        event = _item(entry, owner, printed)
         del lists[depth + 1 :]
+        value, group = _counted(entry, lists[depth] if depth < len(lists) else None)
+        event = _item(entry, value, owner, printed)
         event.quoted = owner.quoted or (lists[depth].told if depth < len(lists) else entry.told)
         events.append(event)
         if depth < len(lists):
-            lists[depth].printed, lists[depth].value, lists[depth].last = entry.printed, entry.value, event
+            lists[depth].printed, lists[depth].value, lists[depth].last = entry.printed, value, event
+            lists[depth].group = group
         else:
-            lists.append(OpenList(entry.style, entry.printed, entry.value, owner, event, entry.place, entry.told))
+            lists.append(OpenList(entry.style, entry.printed, value, owner, event, entry.place, group, entry.told))
     return events
 
 
@@ -101,12 +104,12 @@ def _place(
         for depth in range(len(inner) - 1, -1, -1):
             if continues(inner[depth], clause):
                 return inner, depth, inner[depth].owner
-    first = clause.printed in ("1", "الف", "ا")
+    first = clause.first
     if note is None and outer and (clause.told or (clause.named and outer[-1].told)):
         depth = next((depth for depth, one in enumerate(outer) if one.told), len(outer))
         if depth:
             return outer, depth, outer[depth - 1].last
-    if not first or note is None:
+    if not first or note is None or clause.path:
         for depth in range(len(outer) - 1, -1, -1):
             if continues(outer[depth], clause):
                 return outer, depth, outer[depth].owner
@@ -138,8 +141,33 @@ def continues(one: OpenList, clause: Clause) -> bool:
     if not clause.strong and clause.place < 2:
         return False
     if clause.style.endswith("digit"):
-        return clause.value == one.value + 1
+        return _value(one, clause) == one.value + 1
     return follows(one.printed, clause.printed)
+
+
+def _value(one: OpenList, clause: Clause) -> int | None:
+    """Give the number that an item has in a list: 3 for «۲-۳» and «۳-۲» in that of 2. None: it is not of this list."""
+    if not clause.path:
+        return clause.value
+    rest = list(clause.path)
+    for number in one.group:
+        if number not in rest:
+            return None
+        rest.remove(number)
+    return rest[0] if len(rest) == 1 else None
+
+
+def _counted(clause: Clause, one: OpenList | None) -> tuple[int, tuple[int, ...]]:
+    """Give the number of an item in its list, and what its label has in common with the others."""
+    value = _value(one, clause) if one is not None else None
+    if not clause.path:
+        return clause.value, ()
+    if one is not None and value is not None and value > one.value:
+        return value, one.group
+    rest = list(clause.path)
+    value = 1 if 1 in rest else rest[-1]
+    rest.remove(value)
+    return value, tuple(rest)
 
 
 def _jumps(one: OpenList, clause: Clause) -> bool:
@@ -147,7 +175,7 @@ def _jumps(one: OpenList, clause: Clause) -> bool:
     if one.style != clause.style or (one.told and not clause.named):
         return False
     if clause.style.endswith("digit"):
-        return one.value < clause.value <= one.value + 3
+        return one.value < (_value(one, clause) or 0) <= one.value + 3
     return clause.printed not in (one.printed, "الف") and clause.strong
 
 
@@ -158,7 +186,7 @@ def _starts(clause: Clause, rest: Sequence[Label | Clause]) -> bool:
     for later in rest[:40]:
         if isinstance(later, Label) or later.style != clause.style:
             continue
-        if later.printed in ("1", "الف", "ا"):
+        if later.first:
             return False
         if later.value == 2 if clause.style.endswith("digit") else follows(clause.printed, later.printed):
             return later.strong and (clause.after_end or clause.place > 0)
@@ -188,10 +216,10 @@ def _note(label: Label, printed: Callable[[int, int], str]) -> Event:
     )
 
 
-def _item(clause: Clause, owner: Event, printed: Callable[[int, int], str]) -> Event:
+def _item(clause: Clause, value: int, owner: Event, printed: Callable[[int, int], str]) -> Event:
     kind = Kind.INDENT if owner.kind in (Kind.POINT, Kind.INDENT) else Kind.POINT
     num = printed(*clause.num)
-    number: int | str = clause.value if clause.style.endswith("digit") else clause.printed
+    number: int | str = value if clause.style.endswith("digit") else clause.printed
     return Event(
         clause.start,
         clause.end,
