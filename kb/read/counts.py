@@ -8,7 +8,7 @@ from kb.numbers import find_numbers
 from kb.read.closing import Formula
 from kb.read.events import Event
 from kb.read.letters import LETTERS
-from kb.read.structure import Source
+from kb.read.source import Source
 
 _S = "[ \u200c]+"
 _AMENDED = re.compile(

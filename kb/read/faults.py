@@ -17,7 +17,7 @@ from kb.read.events import Event
 from kb.read.laws import HEAD
 from kb.read.letters import LETTERS
 from kb.read.scan import Label
-from kb.read.structure import Source
+from kb.read.source import Source
 from kb.read.unread import unread
 
 _EDITOR = frozenset(

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from kb.model import Kind
 from kb.read.events import Event
-from kb.read.structure import Mask, Source
+from kb.read.source import Mask, Source
 from kb.read.units import _paragraphs
 
 _PROSE = 90

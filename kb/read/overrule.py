@@ -10,7 +10,7 @@ from kb.read.decisions import locate
 from kb.read.labels import ARTICLE_WORDS, CONTAINER, NOTE_WORDS
 from kb.read.letters import fold
 from kb.read.scan import Label
-from kb.read.structure import Source
+from kb.read.source import Source
 
 KINDS = ("label", "text", "heading", "site")
 _CERTAIN = 40.0  # outweighs all evidence

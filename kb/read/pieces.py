@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from kb.model import CONTAINERS, Kind, Piece, Role, Unit
 from kb.read.events import Event
-from kb.read.structure import Source
+from kb.read.source import Source
 
 Span = tuple[int, int]
 

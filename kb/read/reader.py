@@ -21,7 +21,8 @@ from kb.read.quoting import quoted
 from kb.read.scan import scan
 from kb.read.sequence import support
 from kb.read.site import site_lines
-from kb.read.structure import Mask, Source, outline
+from kb.read.source import Mask, Source
+from kb.read.structure import outline
 from kb.read.titled import titled
 from kb.read.units import alineas, build, name_all
 from kb.read.wrap import Lines, unwrap

@@ -10,7 +10,7 @@ from kb.read.events import Event
 from kb.read.laws import HEAD
 from kb.read.marks import mark
 from kb.read.quoting import FORMER
-from kb.read.structure import Mask, Source
+from kb.read.source import Mask, Source
 
 _BLANK = " \t\r\n\u00a0\u200c\u200e\u200f\ufeff\u3000\u2003"
 

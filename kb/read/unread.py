@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from kb.model import Fault, Kind, Piece, Role, Unit
 from kb.read.letters import LETTERS
-from kb.read.structure import Source
+from kb.read.source import Source
 
 _PERSIAN = re.compile(f"[{LETTERS}]+")
 _LATIN = re.compile(r"[^\W\d_]+")
