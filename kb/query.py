@@ -15,7 +15,7 @@ from kb.numbers import number, persian_digits
 from kb.words import Token, tokens
 from kb.words_spelling import spell
 from kb.words_split import rules
-from kb.words_stem import STOP, parted, stem, term_of
+from kb.words_stem import STOP, parted, readings, stem, term_of
 
 MOST_CHARACTERS = 300
 MOST_WORDS = 24
@@ -157,12 +157,14 @@ def _words(query: Query, text: str) -> list[Clause]:
             query.stopped.append(written)
             continue
         follows = at + 1 < len(found) and not text[token.end : found[at + 1].start].strip(" \u200c")
-        clauses.append(Clause("word", written, (term_of(token),), follows, token, _also([token], text)))
+        first, *others = readings(token.term, written) if token.kind == "word" else (token.term,)
+        also = (*((one,) for one in others), *_also([token], text))
+        clauses.append(Clause("word", written, (first,), follows, token, also))
     return clauses
 
 
-def _sequence(found: Iterable[Token]) -> tuple[str, ...]:
-    return tuple(term_of(token) for token in found if token.term not in STOP)
+def _sequence(found: Iterable[Token], text: str) -> tuple[str, ...]:
+    return tuple(term_of(token, text) for token in found if token.term not in STOP)
 
 
 def _also(found: Sequence[Token], text: str) -> tuple[tuple[str, ...], ...]:
@@ -173,18 +175,18 @@ def _also(found: Sequence[Token], text: str) -> tuple[tuple[str, ...], ...]:
     if not found or (found[0].parts and found[0].kind not in ("word", "date")):
         return ()
     words = parted(found)
-    readings = [_sequence(words)] if len(words) > len(found) else []
+    others = [_sequence(words, text)] if len(words) > len(found) else []
     last = words[-1]
     if last.kind == "number" and not last.parts and (len(found) == 1 or found[-1] is last):
         word = spell(fold_word(text[last.start : last.end]).replace("\u200c", ""))
         if word.isalpha() and word not in rules().ambiguous:
-            readings.append((*_sequence(words[:-1]), stem(word)))
-    return tuple(one for one in readings if one and (len(one) > 1 or len(words) == 1))
+            others.append((*_sequence(words[:-1], text), stem(word)))
+    return tuple(one for one in others if one and (len(one) > 1 or len(words) == 1))
 
 
 def _phrase(text: str) -> list[Clause]:
     found = tokens(text)
-    terms = _sequence(found)
+    terms = _sequence(found, text)
     kind = "phrase" if len(terms) > 1 else "word"
     return [Clause(kind, text.strip(), terms, also=_also(found, text))] if terms else []
 

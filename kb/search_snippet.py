@@ -41,7 +41,7 @@ class Snippet:
 
 @lru_cache(maxsize=512)
 def _analysed(text: str) -> tuple[tuple[Token, str], ...]:
-    return tuple((token, term_of(token)) for token in tokens(text))
+    return tuple((token, term_of(token, text)) for token in tokens(text))
 
 
 def marks(text: str, sequences: Sequence[tuple[str, ...]]) -> list[tuple[int, int]]:
@@ -54,12 +54,12 @@ def marks(text: str, sequences: Sequence[tuple[str, ...]]) -> list[tuple[int, in
         if term in single or (token.kind != "word" and single.intersection(extra_terms(token.term, token.kind))):
             ranges.append((token.start, token.end))
         else:
-            ranges += [(part.start, part.end) for part in token.parts if term_of(part) in single]
+            ranges += [(part.start, part.end) for part in token.parts if term_of(part, text) in single]
     if longer:
         ranges += _runs(found, longer)
         if any(token.parts for token, _ in found):
             words = parted([token for token, _ in found])
-            ranges += _runs([(token, term_of(token)) for token in words if token.term not in STOP], longer)
+            ranges += _runs([(token, term_of(token, text)) for token in words if token.term not in STOP], longer)
     return _merged(ranges)
 
 

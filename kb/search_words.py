@@ -82,7 +82,7 @@ def _parted(clause: Clause, index: Index) -> list[tuple[str, ...]]:
     if token is None or token.kind != "word" or not 5 <= len(token.term) <= _LONGEST:
         return []
     lexicon = Lexicon.load()
-    if lexicon.known(token.term) and token.term not in lexicon.compounds:
+    if lexicon.known(token.term) and not {token.term, clause.sequence[0]} & lexicon.compounds.keys():
         return []
     found: list[tuple[str, ...]] = []
     for cut in range(2, len(token.term) - 1):

@@ -29,7 +29,7 @@ from kb.numbers import ATOMS, Atom, FoundNumber, find_numbers
 from kb.words_spelling import spell
 from kb.words_split import is_compound, rules, take_apart
 
-VERSION = 6
+VERSION = 7
 
 
 class Token(NamedTuple):
@@ -119,9 +119,9 @@ def tokens(text: str) -> list[Token]:
     return [token(item) for item in _items(folded.text)]
 
 
-def canonical(text: str) -> Sequence[_Item]:
-    """Give the canonical words (`term`, `kind`, `parts`) without places in the source: for the index, for speed."""
-    return _items(fold(text).text)
+def canonical(folded: str) -> Sequence[_Item]:
+    """Give the canonical words (`term`, `kind`, `parts`) of a folded text with their places there: for the index."""
+    return _items(folded)
 
 
 def terms(text: str) -> list[str]:
@@ -384,7 +384,8 @@ def _binds(left: str, right: str) -> bool:
     table, lexicon = rules(), Lexicon.load()
     if right in table.spaced_suffixes:
         alone = left in table.before and left not in _POINTING
-        bound = len(left) > 1 and not alone and (right != "اند" or left[-1] == "ه")
+        fits = {"اند": "ه", "ی": "هاو"}.get(right)  # «بهره ی مالکانه»
+        bound = len(left) > 1 and not alone and (fits is None or left[-1] in fits)
     elif left in table.verb_prefixes:
         bound = lexicon.verb(right)
     else:

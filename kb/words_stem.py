@@ -4,16 +4,19 @@ Precision counts as much as recall: a listed word keeps its ی and ان («ما�
 compounds stay whole, a negated verb stays negated. Words that stand everywhere leave no gap (`STOP`).
 """
 
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 
 from kb.lexicon import Lexicon
 from kb.words import Token, tokens
 
-VERSION = 1
+VERSION = 2
 STOP = frozenset(("به", "و", "را", "که"))  # «بمصرف» = «به مصرف»; «عمران وتعاون» = «عمران و تعاون»
 _VERB_PREFIXES = (("نمی", "ن"), ("می", ""))
 _MIN = 3
+_FAR = 20  # times that a word must be commoner for the other reading to be left out
+_PARTED_END = re.compile("[\u200c\u00a0 ](?P<end>ها[یي]|ا[یي])$")
 
 
 @lru_cache(maxsize=300_000)
@@ -36,6 +39,21 @@ def stem(term: str) -> str:
     return term
 
 
+def _plural_or_indefinite(term: str) -> tuple[str, ...]:
+    """Give the nouns that «…های» may be of, the likelier first: «دورهای» is دور‌های or دوره‌ای; () where it is not both.
+
+    A noun that the list saw far less often than the other is left out: «زمینهای» is زمین‌های.
+    """
+    noun = term.removesuffix("های")
+    if noun == term or len(noun) < 2:
+        return ()
+    words = Lexicon.load().words
+    if term in words or noun not in words or noun + "ه" not in words:
+        return ()
+    first, second = sorted((noun, noun + "ه"), key=lambda one: -words[one])
+    return (first, second) if words[second] * _FAR > words[first] else (first,)
+
+
 def _person(verb: str, lexicon: Lexicon) -> str:
     """Third person plural to singular: شوند → شود, کردند → کرد."""
     if verb.endswith("ند") and len(verb) > _MIN:
@@ -56,6 +74,9 @@ def _shorter(term: str, lexicon: Lexicon) -> str:
         return _listed(term, lexicon)
     if term.endswith("هاند") and term[:-4] in lexicon.past:
         return term[:-3]  # آوردهاند → آورده
+    either = _plural_or_indefinite(term)
+    if either:
+        return either[0]
     found = lexicon.stem(term)
     if found and len(found[0]) >= 2 and found[1] not in ("ه", "یت", "م", "ش", "انه"):
         return found[0]
@@ -90,9 +111,23 @@ def extra_terms(term: str, kind: str) -> tuple[str, ...]:
     return ()
 
 
-def term_of(token: Token) -> str:
-    """Give the search term of a canonical word."""
-    return stem(token.term) if token.kind == "word" else token.term
+def readings(word: str, written: str) -> tuple[str, ...]:
+    """Give the search terms that a canonical word, written so, may stand for, the likelier first.
+
+    There are two where «…های» is of either noun and no half-space or space says which.
+    """
+    either = _plural_or_indefinite(word)
+    if not either:
+        return (stem(word),)
+    parted = _PARTED_END.search(written)
+    if parted is None:
+        return either
+    return (word[:-3] if parted["end"][0] == "ه" else word[:-2],)
+
+
+def term_of(token: Token, text: str) -> str:
+    """Give the search term of a canonical word of a text."""
+    return readings(token.term, text[token.start : token.end])[0] if token.kind == "word" else token.term
 
 
 def parted(found: Iterable[Token]) -> list[Token]:
@@ -102,4 +137,4 @@ def parted(found: Iterable[Token]) -> list[Token]:
 
 def terms_of(text: str) -> list[str]:
     """Give the search terms of a text in order."""
-    return [term_of(token) for token in tokens(text) if token.term not in STOP]
+    return [term_of(token, text) for token in tokens(text) if token.term not in STOP]

@@ -2,14 +2,16 @@
 
 import zlib
 from array import array
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from kb import lexicon as _lexicon
 from kb import words as _words
 from kb import words_stem as _words_stem
+from kb.fold import fold
 from kb.words import canonical
-from kb.words_stem import STOP, extra_terms, stem
+from kb.words_stem import STOP, extra_terms, readings, stem
 
 VERSION = f"5-{_words.VERSION}.{_words_stem.VERSION}.{_lexicon.VERSION}"
 BREAK = 0  # between heading and text in a sequence, so that no phrase runs across
@@ -39,6 +41,13 @@ def _stemmed(word: str) -> tuple[str, int]:
     return found
 
 
+def _read(word: str, folded: str, start: int, end: int) -> Sequence[tuple[str, int]]:
+    """The terms of a canonical word that stands in a folded text, the likelier first, with their numbers."""
+    if word.endswith("های"):
+        return [(term, mark(term)) for term in readings(word, folded[start:end])]
+    return (_kept.get(word) or _stemmed(word),)
+
+
 def _add(part: str, weight: float, found: Analysed, lane: array[int]) -> None:
     """Add a heading, text or label; to `lane` what it reads as where its words are taken as they are written."""
     terms, sequence = found.terms, found.sequence
@@ -46,12 +55,15 @@ def _add(part: str, weight: float, found: Analysed, lane: array[int]) -> None:
         sequence.append(BREAK)
     begin = len(sequence)
     taken: list[tuple[int, list[int]]] = []  # places in the sequence, and the words there
-    for token in canonical(part):
+    folded = fold(part).text
+    for token in canonical(folded):
         word = token.term
         if token.kind == "word":
             if word in STOP:
                 continue
-            term, number = _kept.get(word) or _stemmed(word)
+            (term, number), *others = _read(word, folded, token.start, token.end)
+            for other, _ in others:
+                terms[other] = terms.get(other, 0.0) + weight
         else:
             term, number = word, mark(word)
             for extra in extra_terms(word, token.kind):
@@ -62,7 +74,8 @@ def _add(part: str, weight: float, found: Analysed, lane: array[int]) -> None:
             for one in token.parts:
                 if one.term in STOP:
                     continue
-                own, its = (_kept.get(one.term) or _stemmed(one.term)) if one.kind == "word" else _plain(one.term)
+                known = _read(one.term, folded, one.start, one.end)[0] if one.kind == "word" else _plain(one.term)
+                own, its = known
                 words.append(its)
                 if own != term:
                     terms[own] = terms.get(own, 0.0) + weight
