@@ -266,6 +266,11 @@ def test_table_of_contents_is_no_law() -> None:
     assert [unit.id for unit in read(table + law).units] == ["chp_1", "art_1", "chp_2", "art_2", "chp_3", "art_3"]
 
 
+def test_table_of_contents_of_bare_articles_is_no_law() -> None:
+    law = f"فصل اول\nماده ۱- {BODY}\nماده ۲- {BODY}\nماده ۳- {BODY}"
+    assert _articles(read(f"فهرست\nماده ۱\nماده ۲\nماده ۳\n\n{law}")) == ["art_1", "art_2", "art_3"]
+
+
 def test_a_heading_that_the_page_prints_again_is_no_second_chapter() -> None:
     law = f"فصل اول- تعاریف\nفصل اول- تعاریف\nماده ۱- {BODY}\nفصل دوم- حفاظت\nماده ۲- {BODY}"
     assert [unit.id for unit in read(law).units] == ["chp_1", "art_1", "chp_2", "art_2"]
@@ -344,6 +349,11 @@ def test_quoted_articles_are_not_own(text: str, own: list[str], quoted: list[str
     assert [unit.id for unit in reading.units if unit.kind is Kind.ARTICLE and unit.quoted] == quoted
 
 
+def test_all_that_stands_in_quotation_marks_behind_an_instruction_is_quoted() -> None:
+    text = f"ماده ۱ - متن قانون به شرح زیر اصلاح می\u200cشود:\n«ماده ۱ - {BODY}\nماده ۲ - {BODY}»\nماده ۲ - {BODY}"
+    assert _articles(read(text)) == ["art_1", "art_2"]
+
+
 QUOTED_NOTES = [
     ("behind an instruction", "دو تبصره به شرح زیر به ماده (۶۲) الحاق می\u200cشود:\nتبصره ۲- باید باشد.\nتبصره ۳- نباید باشد.", 0),
     ("an instruction that speaks of a note", "تبصره ماده (۶۲) قانون با عنوان تبصره (۱) ابقاء و دو تبصره به شرح زیر به آن الحاق می\u200cشود:\nتبصره ۲- باید.\nتبصره ۳- نباید.", 0),
@@ -361,6 +371,23 @@ def test_notes_of_a_decree_in_clauses() -> None:
     text = f"هیئت وزیران تصویب کرد:\n۱- {BODY}\nتبصره- {BODY}\n۲- {BODY}\nتبصره ۱- {BODY}\nتبصره ۲- {BODY}\n۳- {BODY}"
     reading = read(text)
     assert (reading.count(Kind.ARTICLE), reading.count(Kind.PROVISO), lost_characters(reading)) == (0, 3, 0)
+
+
+DECREES = [
+    ("numbers", "۱ - یکم است.\n۲ - دوم است.\n۳ - سوم است.\n", ["1", "2", "3"]),
+    ("letters", "الف - یکم است.\nب - دوم است.\nپ - سوم است.\n", ["alef", "be", "pe"]),
+]
+
+
+@pytest.mark.parametrize(("items", "ids"), [row[1:] for row in DECREES], ids=[row[0] for row in DECREES])
+def test_a_decree_in_clauses_without_notes(items: str, ids: list[str]) -> None:
+    reading = read(f"هیئت وزیران در جلسه مورخ ۱۳۵۷/۱۲/۲۰ تصویب نمود:\n{items}")
+    assert [unit.id for unit in reading.units] == [
+        "preamble",
+        "hcontainer_1",
+        *(f"hcontainer_1__point_{one}" for one in ids),
+    ]
+    assert reading.grade is Grade.CLEAN
 
 
 CLEAN = [

@@ -1,6 +1,7 @@
 """Tables of contents: runs of labels with hardly a word between them, which come again later with their text."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from kb.model import Kind
 from kb.read.containers import RANK
@@ -31,7 +32,13 @@ def contents(folded: str, labels: Sequence[Label]) -> list[tuple[int, int]]:
             j += 1
         if j - i + 1 >= _RUN:
             run = marks[i : j + 1]
-            last = [_last(folded, marks, label, places[label.word, label.number]) for label in run]
+            empty = [not any(map(is_letter, folded[a.end : b.start])) for a, b in pairwise(run)]
+            last = [
+                places[label.word, label.number][-1]
+                if label.kind is Kind.ARTICLE and nothing  # «ماده ۱⏎ماده ۲⏎…»: no words, so none to compare
+                else _last(folded, marks, label, places[label.word, label.number])
+                for label, nothing in zip(run, [*empty, empty[-1]], strict=True)
+            ]
             while run and last[len(run) - 1] < i + len(run):  # the last one may be the first real label
                 run.pop()
             again = sum(at >= i + len(run) for at in last[: len(run)])

@@ -18,6 +18,7 @@ _AMENDED = re.compile(
 _PARTS = re.compile(
     rf"واحده{_S}(?:که{_S})?(?:شامل|مشتمل{_S}بر|دارای){_S}(?P<n>[^\n]{{1,40}}?)[ \u200c]+(?:جزء|بند)(?![{LETTERS}])"
 )
+_UNLIKELY = -4.5  # weight of a label that is plainly words of a sentence
 _SERIES = re.compile(r"s\d+__")
 _ANNEX = re.compile(r"(?:ضمیمه|پیوست|صورت|جدول|تصویبنامه|آنکه|که)[ \u200c\n]+(?:که[ \u200c\n]+)?$")
 
@@ -72,10 +73,11 @@ def _counts(
     articles = [unit for unit in own if unit.kind is Kind.ARTICLE]
     if not articles:
         words = sum(label.kind is Kind.ARTICLE for label in source.labels)
-        firm = any(one.kind is Kind.ARTICLE and not one.cited for one in source.labels)
+        own_labels = (one for one in source.labels if not (one.cited or one.quoted or one.former))
+        firm = any(one.kind is Kind.ARTICLE and (one.only or one.score > _UNLIKELY) for one in own_labels)
         prose = all(unit.kind in (Kind.HCONTAINER, Kind.PREAMBLE, Kind.CONCLUSIONS) for unit in own)
         many = len(source.text) > 1500 and (words > 4 or declared)
-        if words and (many or (firm and prose)) and not _in_clauses(own):
+        if words and (many or (firm and prose)) and (firm or not _in_clauses(own)):
             return [Fault(1, "no articles", f"no article was found, though {words} places look like labels")]
         return []
     if declared is None:

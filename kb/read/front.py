@@ -22,10 +22,13 @@ def front(source: Source, mask: Mask, events: list[Event]) -> tuple[list[Event],
     if not lines:
         return events, []
     begin = next((i for i, line in enumerate(lines) if _prose(source.folded, *line)), len(lines))
+    if events and events[0].kind is Kind.HCONTAINER and source.folded[lines[-1][1] - 1] == ":":
+        begin = min(begin, len(lines) - 1)  # «هیئت وزیران … تصویب نمود:», and the list follows
     site = [(start, end) for start, end in lines[:begin]]
     if begin == len(lines):
         return events, site
-    kind = Kind.PREAMBLE if any(event.kind in (Kind.ARTICLE, Kind.PROVISO) for event in events) else Kind.HCONTAINER
+    law = (Kind.ARTICLE, Kind.PROVISO, Kind.HCONTAINER)
+    kind = Kind.PREAMBLE if any(event.kind in law for event in events) else Kind.HCONTAINER
     start = lines[begin][0]
     event = Event(start, start, kind, number=None)
     event.words_end = event.stop = first

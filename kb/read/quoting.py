@@ -26,6 +26,8 @@ FORMER = re.compile(
     r"[^\w\n]*متن[ \u200c]+(?:سابق|قبلی|پیشین|قدیم|اولیه|(?:قبل|پیش)[ \u200c]+از[ \u200c]+(?:اصلاح|الحاق|تغییر))"
     r"(?![\u0621-\u06d3])[^\n]{0,40}?[-ـ:«]"
 )
+_MARKS = re.compile("[«»]")
+_QUOTED = 20_000  # characters that a quotation in marks may have
 _NUMBERED = re.compile(r"(?:ماده|مواد|تبصره|تبصرههای|بند|بندهای|جزء|اصل)[ (]{0,3}\d")
 _NOTE_ADDED = re.compile(r"\W*[^:\n.]{0,120}تبصره[^:\n.]{0,40}(?:الحاق|اضافه|افزوده)[^:\n.]{0,40}:")
 _OF_A_LAW = r" (?:از )?(?:قانون|آیین|آئین|لایحه|مقررات|اساسنامه)[^\n.:]{3,160}\n"
@@ -48,7 +50,7 @@ def quoted(folded: str, labels: Sequence[Label]) -> None:
     blocks = sum(">" in label.decor for label in strong)
     own: Label | None = None
     inside = False
-    previous = 0
+    previous = closed = 0  # `closed`: where the quotation marks around a quotation close
     for i, label in enumerate(strong):
         number = label.number or 0
         before = folded[max(previous, label.start - 1500) : label.start].replace(ZW, "")[-420:]
@@ -63,8 +65,9 @@ def quoted(folded: str, labels: Sequence[Label]) -> None:
         if label.quoted:
             inside = own is not None
             continue
-        if "«" in label.decor and own is not None and (told or not follows):
+        if label.start < closed or ("«" in label.decor and own is not None and (told or not follows)):
             label.quoted = True
+            closed = max(closed, _closing(folded, label.start) if told and "«" in label.decor else 0)
             continue
         if ">" in label.decor and blocks * 2 < len(strong):
             label.quoted = True
@@ -85,6 +88,16 @@ def quoted(folded: str, labels: Sequence[Label]) -> None:
         own = label
     _former(folded, labels)
     _twins(folded, strong)
+
+
+def _closing(folded: str, at: int) -> int:
+    """Give where the quotation marks that stand open at `at` close; 0 if they do not, or only far away."""
+    depth = 1
+    for sign in _MARKS.finditer(folded, at, at + _QUOTED):
+        depth += 1 if sign.group() == "«" else -1
+        if not depth:
+            return sign.start()
+    return 0
 
 
 def _twins(folded: str, strong: Sequence[Label]) -> None:

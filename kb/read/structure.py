@@ -3,8 +3,10 @@
 from bisect import bisect_left
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
+from itertools import pairwise
 
 from kb.model import Kind
+from kb.read.clauses import follows
 from kb.read.containers import RANK, choose, ladder
 from kb.read.events import Event
 from kb.read.filling import fill
@@ -165,12 +167,25 @@ def _unheaded(
         and not (label.cited or label.former or label.decor)
     ]
     if not firm:
-        return []
+        listed = None if articles or containers else _listed(source)
+        return [Event(listed, listed, Kind.HCONTAINER, number=None)] if listed is not None else []
     start = firm[0].start
     strong = (one for one in source.clauses if one.strong and (one.place == 2 or flat))
     clause = next((one for one in strong if one.start < start), None)
     start = min(start, clause.start) if clause is not None else start
     return [Event(start, start, Kind.HCONTAINER, number=None)]
+
+
+def _listed(source: Source) -> int | None:
+    """Find where the list of a decree without articles begins: three items in order at the beginnings of lines."""
+    items = [one for one in source.clauses if one.strong and one.place == 2 and not one.path]
+    for at, one in enumerate(items):
+        run = items[at : at + 3]
+        digits = [item.value for item in run] == [1, 2, 3]
+        alike = one.first and len(run) == 3 and len({item.style for item in run}) == 1
+        if alike and (digits or all(follows(a.printed, b.printed) for a, b in pairwise(run))):
+            return one.start
+    return None
 
 
 def _conclude(source: Source, mask: Mask, labels: Sequence[Label], major: list[Event]) -> list[Event]:
