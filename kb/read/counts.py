@@ -73,11 +73,15 @@ def _counts(
     articles = [unit for unit in own if unit.kind is Kind.ARTICLE]
     if not articles:
         words = sum(label.kind is Kind.ARTICLE for label in source.labels)
-        own_labels = (one for one in source.labels if not (one.cited or one.quoted or one.former))
-        firm = any(one.kind is Kind.ARTICLE and (one.only or one.score > _UNLIKELY) for one in own_labels)
-        prose = all(unit.kind in (Kind.HCONTAINER, Kind.PREAMBLE, Kind.CONCLUSIONS) for unit in own)
+        firm = any(
+            one.kind is Kind.ARTICLE
+            and not (one.quoted or one.former)
+            and (one.only or (not one.cited and one.score > _UNLIKELY))
+            for one in source.labels
+        )
+        bare = not any(unit.kind is Kind.PROVISO for unit in own)
         many = len(source.text) > 1500 and (words > 4 or declared)
-        if words and (many or (firm and prose)) and (firm or not _in_clauses(own)):
+        if words and (many or (firm and bare)) and (firm or not _in_clauses(own)):
             return [Fault(1, "no articles", f"no article was found, though {words} places look like labels")]
         return []
     if declared is None:
