@@ -73,15 +73,11 @@ def _counts(
     articles = [unit for unit in own if unit.kind is Kind.ARTICLE]
     if not articles:
         words = sum(label.kind is Kind.ARTICLE for label in source.labels)
-        firm = any(
-            one.kind is Kind.ARTICLE
-            and not (one.quoted or one.former)
-            and (one.only or (not one.cited and one.score > _UNLIKELY))
-            for one in source.labels
-        )
+        rest = [one for one in source.labels if one.kind is Kind.ARTICLE and not (one.quoted or one.former)]
+        firm = any(not one.cited and (one.only or one.score > _UNLIKELY) for one in rest)
         bare = not any(unit.kind is Kind.PROVISO for unit in own)
-        many = len(source.text) > 1500 and (words > 4 or declared)
-        if words and (many or (firm and bare)) and (firm or not _in_clauses(own)):
+        many = len(source.text) > 1500 and (words > 4 or (words > 0 and declared is not None))
+        if (many and (firm or not _in_clauses(own))) or (bare and (firm or any(one.only for one in rest))):
             return [Fault(1, "no articles", f"no article was found, though {words} places look like labels")]
         return []
     if declared is None:
