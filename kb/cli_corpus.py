@@ -77,8 +77,9 @@ def check(ctx: click.Context, as_json: bool) -> int:
 def parse(file: Path, as_json: bool) -> int:
     """Read any text and print what it holds.
 
-    FILE is a text or a saved HTML page in any common encoding, - for standard input. It need not be in the corpus, and
-    nothing is written. Prints the outline, counts and doubts; exits 1 if the reading needs an editor.
+    FILE is a text, a saved HTML page or a Word file (.docx), in any common encoding, - for standard input. It need not
+    be in the corpus, and nothing is written. Prints the outline, counts and doubts; exits 1 if the reading needs an
+    editor.
 
     \b
     kb parse law.txt
@@ -131,9 +132,9 @@ def add(
 ) -> int:
     """Add a law to the corpus.
 
-    FILE is a text or a saved HTML page in any common encoding, - for standard input. Title, kind, date and slug are
-    proposed from the text itself; options overrule them. Writes corpus/raw/SLUG.txt and corpus/works/SLUG.toml, or
-    nothing at all. Exits 1 if the reading needs an editor.
+    FILE is a text, a saved HTML page or a Word file (.docx), in any common encoding, - for standard input. Title, kind,
+    date and slug are proposed from the text itself; options overrule them. Writes corpus/raw/SLUG.txt and
+    corpus/works/SLUG.toml, or nothing at all. Exits 1 if the reading needs an editor.
 
     \b
     kb add law.txt --dry-run
@@ -198,5 +199,5 @@ def received(file: Path) -> tuple[bytes, str]:
         return file.read_bytes(), str(file)
     except OSError as error:
         raise KbError(
-            f"this file cannot be read: {error.strerror}", file=file, next_step="name a text or HTML file"
+            f"this file cannot be read: {error.strerror}", file=file, next_step="name a text, HTML or Word file"
         ) from None

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-_ABJAD = ("الف", "ب", "ج", "د", "ه", "و", "ز", "ح", "ط", "ی")  # ECMA-376 §17.18.59 arabicAbjad
-_ALPHA = ("الف", "ب", "ت", "ث", "ج", "ح", "خ", "د", "ذ", "ر")  # arabicAlpha
+# ECMA-376 §17.18.59, arabicAbjad and arabicAlpha
+_ABJAD = ("الف", *"بجدهوزحطیکلمنسعفصقرشتثخذضظغ")
+_ALPHA = ("الف", *"بتثجحخدذرزسشصضطظعغفقکلمنهوی")
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 
 
