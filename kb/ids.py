@@ -121,6 +121,11 @@ def _part(number: int | str | None) -> str:
     return plain or "x"
 
 
+def is_unit(text: str) -> bool:
+    """Tell whether a text has the form of a unit id."""
+    return _UNIT.match(text) is not None
+
+
 def citation(unit: str) -> str:
     """Say a unit id as a jurist cites it, from the smallest part up.
 
@@ -178,7 +183,7 @@ class Ref:
                 f"“{work}” is no name of a law",
                 next_step="write it as in `kb show` (for example 1340-10-19-eslahat-arzi)",
             )
-        if unit and not _UNIT.match(unit):
+        if unit and not is_unit(unit):
             raise KbError(
                 f"“{unit}” is no name of a unit", next_step="write it as art_12 or art_1__point_be__proviso_2"
             )

@@ -14,6 +14,7 @@ from typing import Any
 
 from kb import dates
 from kb.errors import KbError
+from kb.ids import is_unit
 from kb.model import Decision, Effect, Relation, Source, Work, WorkDate
 
 DATE_KINDS = ("passed", "enacted", "published", "commenced", "amended", "repealed", "expires")
@@ -21,6 +22,8 @@ RELATION_KINDS = ("repeals", "repealed_by", "amends", "amended_by", "extended_by
 EFFECT_KINDS = ("repeal",)
 READING_KINDS = ("placed", "implicit", "label", "text", "heading", "site")
 _DATED = re.compile(r"(\d{4}-\d{2}-\d{2})-")
+# Control characters, and those that turn round the order of what stands behind them.
+_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069\ufffe\uffff]")
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
 
 
@@ -46,8 +49,17 @@ class _Table:
         value: str = self._take(key, str, default)
         if default is None and not value.strip():
             raise self.fail(f"the key “{key}” is empty")
-        if any((ch < " " and ch not in "\n\t") or ch in "\x7f\ufffe\uffff" for ch in value):
+        self._clean(key, value)
+        return value
+
+    def _clean(self, key: str, value: str) -> None:
+        if _CONTROLS.search(value):
             raise self.fail(f"“{key}” holds characters that no text has", "remove the control characters")
+
+    def unit(self, key: str) -> str:
+        value = self.text(key)
+        if value and not is_unit(value):
+            raise self.fail(f"“{key}” is “{value}”, no name of a unit", "write it as art_12 or art_1__proviso_2")
         return value
 
     def line(self, key: str, default: str | None = "") -> str:
@@ -68,7 +80,18 @@ class _Table:
         values: list[Any] = self._take(key, list, [])
         if not all(isinstance(value, str) for value in values):
             raise self.fail(f"“{key}” must be a list of texts")
+        for value in values:
+            self._clean(key, value)
+            if not value.strip():
+                raise self.fail(f"“{key}” holds an empty text")
         return tuple(values)
+
+    def units(self, key: str) -> tuple[str, ...]:
+        values = self.texts(key)
+        for value in values:
+            if not is_unit(value):
+                raise self.fail(f"“{key}” holds “{value}”, no name of a unit", "write it as art_12")
+        return values
 
     def choice(self, key: str, allowed: tuple[str, ...]) -> str:
         value = self.text(key, None)
@@ -263,7 +286,7 @@ def _relation(table: _Table) -> Relation:
         work=table.text("work"),
         title=table.text("title"),
         date=table.day("date"),
-        unit=table.text("unit"),
+        unit=table.unit("unit"),
         note=table.text("note"),
     )
     table.done()
@@ -274,7 +297,7 @@ def _relation(table: _Table) -> Relation:
 
 def _effect(table: _Table) -> Effect:
     effect = Effect(
-        units=table.texts("units"),
+        units=table.units("units"),
         kind=table.choice("kind", EFFECT_KINDS),
         by=table.text("by", None),
         date=table.day("date"),

@@ -60,6 +60,23 @@ REFUSED = [
     ("an effect on nothing", GOOD + '[[effect]]\nkind = "repeal"\nby = "قانون"\n', "names no unit"),
     ("a relation to nobody", GOOD + '[[relation]]\nkind = "repeals"\n', "which law"),
     ("a relation to a law not here", GOOD + '[[relation]]\nkind = "repeals"\nwork = "other"\n', "does not hold"),
+    ("a control character in a list", 'other_names = ["\\u0001"]\n' + GOOD, "“other_names” holds characters"),
+    (
+        "a sign that turns the text round",
+        GOOD.replace('title = "قانون"', 'title = "\\u202eقانون"'),
+        "“title” holds characters",
+    ),
+    ("an empty text in a list", 'notes = [" "]\n' + GOOD, "“notes” holds an empty text"),
+    (
+        "an effect on what is no unit",
+        GOOD + '[[effect]]\nkind = "repeal"\nunits = ["../x"]\nby = "ق"\n',
+        "no name of a unit",
+    ),
+    (
+        "a relation to what is no unit",
+        GOOD + '[[relation]]\nkind = "repeals"\ntitle = "ق"\nunit = "ماده ۱"\n',
+        "no name of a unit",
+    ),
     ("a table where a list of tables is due", GOOD + '[date]\nkind = "enacted"\n', "[[date]]|type list"),
 ]
 
@@ -180,3 +197,13 @@ def test_label(oddity: str, more: dict[str, list[tuple[str, str]]], by: tuple[st
     dates = tuple(WorkDate(kind, parse(day)) for kind, day in more.get("dates", []))
     law = made(dates=dates, relations=tuple(Relation(kind, title="قانون دیگر") for kind in by))
     assert said in label(law, parse(on))
+
+
+def test_errors_are_short_and_show_no_signs_that_disturb(tmp_path: Path) -> None:
+    long = GOOD.replace('"1340-01-01"', '"\\u200f' + "x" * 5000 + '"')
+    with pytest.raises(KbError) as raised:
+        load_works(corpus(tmp_path / "corpus", x1340_01_01_law=long))
+    said = str(raised.value)
+    assert len(said) < 400
+    assert "\u200f" not in said
+    assert "…”" in said

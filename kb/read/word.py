@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 # ECMA-376 §17.18.59, arabicAbjad and arabicAlpha
-_ABJAD = ("الف", *"بجدهوزحطیکلمنسعفصقرشتثخذضظغ")
-_ALPHA = ("الف", *"بتثجحخدذرزسشصضطظعغفقکلمنهوی")
+_ABJAD: tuple[str, ...] = ("الف", *"بجدهوزحطیکلمنسعفصقرشتثخذضظغ")
+_ALPHA: tuple[str, ...] = ("الف", *"بتثجحخدذرزسشصضطظعغفقکلمنهوی")
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 
 
@@ -70,7 +70,7 @@ class _Numbers:
 
 def _value(holder: Any, name: str) -> str:
     element = holder.find(f"{_W}{name}")
-    return "" if element is None else element.get(f"{_W}val") or ""
+    return "" if element is None else str(element.get(f"{_W}val") or "")
 
 
 def _printed(kind: str, count: int) -> str:
