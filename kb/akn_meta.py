@@ -149,6 +149,8 @@ def _proprietary(out: Out, expression: Expression) -> None:
         _own(out, "excerpt")
     for note in work.notes:
         _own(out, "note", note)
+    if work.enacted_by_note:
+        _own(out, "author", work.enacted_by_note)
     _decided(out, work)
     out.close("proprietary")
 

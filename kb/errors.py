@@ -27,7 +27,7 @@ class KbError(Exception):
         excerpt: str = "",
     ) -> None:
         self.what, self.next_step, self.file, self.line, self.excerpt = what, next_step, file, line, excerpt
-        place = ":".join(str(part) for part in (file, line) if part is not None)
+        place = ":".join(str(part)[-200:] for part in (file, line) if part is not None)
         quote = f" «{excerpt[:80]}»" if excerpt else ""
         parts = [f"{place}: " if place else "", what, quote, f" — {next_step}" if next_step else ""]
         said = _QUOTED.sub(lambda long: f"“{long[1]}…”", "".join(parts))

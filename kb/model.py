@@ -326,6 +326,7 @@ class Work:
     decisions: tuple[Decision, ...] = ()
     status_note: str = ""  # Persian sentence on what is known of its end of validity
     notes: tuple[str, ...] = ()
+    enacted_by_note: str = ""  # how `enacted_by` is known, where the text does not say it (Persian)
 
 
 @dataclass(frozen=True, slots=True)

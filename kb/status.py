@@ -1,7 +1,8 @@
 """Whether a law is in force on a date, in one sentence; never «in force» by default.
 
 A law counts as in force only where the end of its validity is known and lies ahead. Where the end is not known, the
-answer is UNKNOWN and the sentence says so, however likely either answer may be.
+answer is UNKNOWN and the sentence says so, however likely either answer may be. That holds too for a law made for a
+time that was extended to a day not known here: its first time is over, it may not be.
 """
 
 import datetime as dt
@@ -16,7 +17,7 @@ _DAY = dt.timedelta(days=1)
 NAMES: Mapping[Status, str] = {
     Status.IN_FORCE: "معتبر در آن تاریخ",
     Status.REPEALED: "منسوخ",
-    Status.EXPIRED: "مدت نخستین آن پایان یافته",
+    Status.EXPIRED: "مدت آن پایان یافته",
     Status.UNKNOWN: "تاریخ پایان اعتبار معلوم نیست",
     Status.NOT_YET: "هنوز تصویب نشده",
 }
@@ -36,7 +37,11 @@ def status(work: Work, on: dt.date) -> tuple[Status, str]:
         return Status.REPEALED, f"از {dates.words(repealed[0])} نسخ شده است{repealed[1]}."
     if expires is not None and on > expires.date:
         said = f"مدتی که برای اجرای آن گفته شده، در پایان {_last_day(expires)} سر آمده است."
-        return Status.EXPIRED, _sentences(said, work.status_note)
+        extension = extended_by(work)
+        if extension is None:
+            return Status.EXPIRED, _sentences(said, work.status_note)
+        more = f"{extension.title or extension.work} آن را تمدید کرده است؛ تا کی، در این مجموعه معلوم نیست."
+        return Status.UNKNOWN, _sentences(said, work.status_note or more)
     ends = [day for day in (repealed[0] if repealed else None, expires.date + _DAY if expires else None) if day]
     if not ends:
         undated = repealed_by(work)
@@ -55,8 +60,8 @@ def label(work: Work, on: dt.date) -> str:
         return "تصویب‌شده، هنوز لازم‌الاجرا نشده"
     if state is Status.REPEALED and repealed is not None:
         return f"{NAMES[state]} از {dates.words(repealed[0])}"
-    if state is Status.EXPIRED:
-        return f"{NAMES[state]}؛ تمدید شده، تا کی معلوم نیست" if extended_by(work) else "مدت آن پایان یافته"
+    if state is Status.UNKNOWN and expires is not None:
+        return "مدت نخستین آن پایان یافته؛ تمدید شده، تا کی معلوم نیست"
     if state is Status.UNKNOWN and repealed_by(work):
         return "منسوخ؛ از چه روزی، معلوم نیست"
     if state is Status.IN_FORCE and repealed is not None and (expires is None or repealed[0] <= expires.date):
@@ -64,12 +69,6 @@ def label(work: Work, on: dt.date) -> str:
     if state is Status.IN_FORCE and expires is not None:
         return f"{NAMES[state]}؛ برای مدتی تا پایان {dates.words(expires.date)}"
     return NAMES[state]
-
-
-def shade(work: Work, on: dt.date) -> Status:
-    """Give the status that a label stands nearest to: of a law that was extended, nobody knows whether it expired."""
-    state, _ = status(work, on)
-    return Status.UNKNOWN if state is Status.EXPIRED and extended_by(work) else state
 
 
 def commenced(work: Work) -> WorkDate | None:

@@ -24,7 +24,13 @@ READING_KINDS = ("placed", "implicit", "label", "text", "heading", "site")
 _DATED = re.compile(r"(\d{4}-\d{2}-\d{2})-")
 # Control characters, and those that turn round the order of what stands behind them.
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069\ufffe\uffff]")
+_LINE = 1_000  # characters; the longest title among the five has 83
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
+
+
+def _shown(value: str) -> str:
+    """Return what the eye sees of a text: without blanks and signs without width at its ends."""
+    return value.strip(" \t\n\u00a0\u200b\u200c\u200d\u200e\u200f\ufeff")
 
 
 class _Table:
@@ -47,7 +53,7 @@ class _Table:
 
     def text(self, key: str, default: str | None = "") -> str:
         value: str = self._take(key, str, default)
-        if default is None and not value.strip():
+        if default is None and not _shown(value):
             raise self.fail(f"the key “{key}” is empty")
         self._clean(key, value)
         return value
@@ -66,6 +72,8 @@ class _Table:
         value = self.text(key, default)
         if "\n" in value:
             raise self.fail(f"“{key}” must be a single line")
+        if len(value) > _LINE:
+            raise self.fail(f"“{key}” has {len(value):,} characters, more than {_LINE}", "move the rest into “notes”")
         return value
 
     def flag(self, key: str) -> bool:
@@ -82,7 +90,7 @@ class _Table:
             raise self.fail(f"“{key}” must be a list of texts")
         for value in values:
             self._clean(key, value)
-            if not value.strip():
+            if not _shown(value):
                 raise self.fail(f"“{key}” holds an empty text")
         return tuple(values)
 
@@ -199,6 +207,7 @@ def load_work(file: Path, *, check_source: bool = True) -> Work:
         decisions=tuple(decision for item in table.tables("reading") for decision in _decisions(item)),
         status_note=table.text("status_note"),
         notes=table.texts("notes"),
+        enacted_by_note=table.line("enacted_by_note"),
     )
     table.done()
     _sensible(work, table)

@@ -171,7 +171,7 @@ def test_in_force(snapshot: Snapshot) -> None:
     assert {slug: str(row.status) for slug, row in rows.items()} == {
         FIRST: "repealed",
         SECOND: "unknown",
-        TRIAL: "expired",
+        TRIAL: "unknown",
         "1340-10-19-eslahat-arzi": "unknown",
         "1343-05-03-ayinname-eslahat-arzi": "unknown",
     }

@@ -165,6 +165,17 @@ def test_status(oddity: str, more: dict[str, list[tuple[str, str]]], on: str, ex
     assert said in words
 
 
+def test_a_law_that_was_extended_is_not_said_to_have_expired() -> None:
+    law = made(
+        dates=(WorkDate("expires", parse("1341-01-01")),),
+        relations=(Relation("extended_by", title="قانون دیگر"),),
+    )
+    state, words = status(law, parse("1342-01-01"))
+    assert state is Status.UNKNOWN
+    assert "سر آمده" in words
+    assert "قانون دیگر آن را تمدید کرده است" in words
+
+
 def test_a_repeal_without_a_date_is_said_and_not_dated() -> None:
     law = made(relations=(Relation("repealed_by", title="قانون دیگر"),))
     state, words = status(law, parse("1350-01-01"))

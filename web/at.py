@@ -3,9 +3,8 @@
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from kb import dates, status
+from kb import dates
 from kb.model import Status
-from kb.store import ForceRow
 from web import days, versions
 from web.library import snapshot
 
@@ -36,11 +35,5 @@ def day(date: str) -> str | Response | tuple[str, int]:
     library = snapshot()
     rows = library.in_force(on)
     texts = {row.work.slug: versions.text_on(library, row.work.slug, on).start for row in rows if row.version}
-    groups: dict[tuple[Status, str], list[ForceRow]] = {}
-    for state in Status:
-        for row in (row for row in rows if row.status is state):
-            # a law whose time was extended to an unknown day is not among those whose time is over
-            shade = status.shade(row.work, on)
-            name = status.NAMES[state] if shade is state else status.label(row.work, on)
-            groups.setdefault((shade, name), []).append(row)
-    return render_template("at.html", on=on, rows=rows, texts=texts, groups=groups, states=status.NAMES)
+    groups = {state: [row for row in rows if row.status is state] for state in Status}
+    return render_template("at.html", on=on, rows=rows, texts=texts, groups=groups)

@@ -59,7 +59,7 @@ def badge(state: Status, words: str = "") -> Markup:
 
 def stand(work: Work, on: dt.date) -> Markup:
     """Write whether a law is in force on a date as a small label, with the day on which that ends or ended."""
-    return badge(status.shade(work, on), status.label(work, on))
+    return badge(status.status(work, on)[0], status.label(work, on))
 
 
 def text_date(work: Work, on: dt.date) -> dt.date:
