@@ -2,11 +2,13 @@
 
 import errno
 import socket
+from contextlib import closing
+from pathlib import Path
 
 import click
 
 from kb.cli_options import progress, progress_done, root_of, talk
-from kb.errors import KbError
+from kb.errors import Damaged, KbError
 
 
 @click.command()
@@ -21,27 +23,17 @@ from kb.errors import KbError
 def serve(ctx: click.Context, host: str, port: int, threads: int) -> None:
     """Serve the site.
 
-    Builds the snapshot first if there is none. Prints the address; Ctrl-C ends it.
+    Builds the snapshot first if there is none, or none that can be read. Prints the address; Ctrl-C ends it.
 
     \b
     kb serve --port 8080
     """
     from waitress.server import create_server
 
-    from kb.store import Snapshot
     from web import create_app
 
     root = root_of(ctx)
-    if not (root / "var" / "current").exists():
-        from kb.build import build
-
-        talk("There is no snapshot yet: building it.")
-        build(root, progress=progress)
-        progress_done()
-    try:
-        Snapshot.open(root / "var").close()
-    except KbError as error:
-        talk(f"kb: {error}; until then the site can only say so.")
+    make_ready(root)
     with _listening(host, port) as listening:
         server = create_server(create_app(root / "var"), sockets=[listening], threads=threads, ident="qanun-nama")
         shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
@@ -52,6 +44,23 @@ def serve(ctx: click.Context, host: str, port: int, threads: int) -> None:
             server.run()
         finally:
             server.close()
+
+
+def make_ready(root: Path) -> None:
+    """Build the snapshot where there is none that can be read. Raises KbError if the sources do not give one."""
+    from kb.build import build
+    from kb.search_view import view_of
+    from kb.store import Snapshot
+
+    try:
+        with closing(Snapshot.open(root / "var")) as snapshot:
+            snapshot.check()
+            view_of(snapshot)
+    except Damaged as error:
+        missing = not (root / "var" / "current").exists()
+        talk("There is no snapshot yet: building it." if missing else f"Building the snapshot anew: {error.what}.")
+        build(root, progress=progress)
+        progress_done()
 
 
 def _listening(host: str, port: int) -> socket.socket:

@@ -12,13 +12,17 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import click
 import pytest
 
 from kb import cli
+from kb.cli_serve import make_ready
 from kb.errors import KbError
+from kb.search import search
+from kb.store import Snapshot
 
 Kb = Callable[..., tuple[int, str, str]]
 OLD = "1331-05-22-ezdiad-sahm-keshavarzan"
@@ -439,6 +443,48 @@ def test_serve_answers_and_ends_on_ctrl_c(built_root: Path) -> None:
             process.send_signal(signal.SIGINT)
             code = process.wait(timeout=60)
     assert code in (0, 130)
+
+
+DAMAGES = [
+    ("no snapshot", "", "", "There is no snapshot yet"),
+    ("half a database", "kb.sqlite", "half", "Building the snapshot anew"),
+    ("a database with a hole", "kb.sqlite", "hole", "Building the snapshot anew"),
+    ("half an index", "index/*.toc", "half", "Building the snapshot anew"),
+]
+
+
+@pytest.mark.parametrize(("oddity", "files", "damage", "said"), DAMAGES, ids=[row[0] for row in DAMAGES])
+def test_serve_builds_what_cannot_be_read(
+    corpus_copy: Path,
+    built_root: Path,
+    capsys: pytest.CaptureFixture[str],
+    oddity: str,
+    files: str,
+    damage: str,
+    said: str,
+) -> None:
+    if damage:
+        shutil.copytree(built_root / "var", corpus_copy / "var", symlinks=True)
+        damaged = list((corpus_copy / "var" / "current").resolve().glob(files))
+        assert damaged
+        for file in damaged:
+            data = file.read_bytes()
+            middle = len(data) // 2
+            hole = b"\x5a" * 4096 + data[middle + 4096 :]
+            file.write_bytes(data[:middle] + (hole if damage == "hole" else b""))
+    make_ready(corpus_copy)
+    assert said in capsys.readouterr().err
+    with closing(Snapshot.open(corpus_copy / "var")) as snapshot:
+        snapshot.check()
+        assert search(snapshot, "مالک").total
+
+
+def test_serve_ends_where_the_sources_give_no_snapshot(kb: Kb, corpus_copy: Path) -> None:
+    next((corpus_copy / "corpus" / "raw").iterdir()).unlink()
+    code, out, err = kb("--root", corpus_copy, "serve", "--port", "0")
+    assert (code, out) == (2, "")
+    assert "is not there" in err
+    assert not (corpus_copy / "var" / "current").exists()
 
 
 def test_serve_says_that_a_port_is_in_use(kb: Kb, built_root: Path) -> None:
