@@ -147,6 +147,11 @@ def _add_words(query: Query, text: str) -> None:
     query.groups.extend([clause] for clause in _words(query, text))
 
 
+def words_of(text: str) -> list[Clause]:
+    """Make a clause of every canonical word but those that stand everywhere."""
+    return _words(Query(text), text)
+
+
 def _words(query: Query, text: str) -> list[Clause]:
     """Make a clause of every canonical word; words that stand everywhere are left out and remembered."""
     found = tokens(text)

@@ -21,6 +21,7 @@ from kb.numbers import persian_digits
 from kb.query import parse
 from kb.search_match import Matching
 from kb.search_narrow import Narrowing
+from kb.search_near import did_you_mean
 from kb.search_snippet import snippet
 from kb.search_values import Facet, Filters, Hit, Results, alphabetical, to_csv, to_json
 from kb.search_view import View, view_of
@@ -97,10 +98,9 @@ def _answer(results: Results, matching: Matching, narrowing: Narrowing, facets: 
     results.hits = tuple(_hits(matching, narrowing, order[first : first + results.limit]))
     results.meant = tuple(matching.meant)
     if not results.total:
-        results.suggestion = matching.suggestion()
         results.without = matching.without_one(narrowing.period, narrowing.narrowed.values())
-    elif any(not one.units for one in matching.meant):
-        results.suggestion = matching.suggestion()
+    if not results.total or any(not one.units for one in matching.meant):
+        results.suggestion = did_you_mean(matching.view, results.query, matching.deadline)
     results.remarks = (*matching.remarks, *narrowing.unknown(), *_told(results))
 
 

@@ -1,6 +1,5 @@
 """Which documents a query matches, what they weigh, and what each of its words was taken to mean."""
 
-import re
 import time
 from collections.abc import Iterable
 
@@ -11,7 +10,7 @@ from kb.errors import KbError
 from kb.index import Floats, Ids, Index
 from kb.query import Clause, Query
 from kb.search_view import K1, View
-from kb.search_words import Meaning, joined, meaning, nearest, other_ways
+from kb.search_words import Meaning, joined, meaning, other_ways
 
 Mask = NDArray[np.bool_]
 _EXPANSIONS = 48
@@ -20,6 +19,14 @@ _EXPANSIONS = 48
 def documents(index: Index, sequence: tuple[str, ...]) -> Ids:
     """Give the documents that hold a term, or terms one behind the other."""
     return index.postings(sequence[0])[0] if len(sequence) == 1 else index.phrase(sequence)
+
+
+def ways(clause: Clause, index: Index) -> tuple[list[tuple[str, ...]], bool]:
+    """Give the sequences of terms that answer a clause, and whether some were left out."""
+    if clause.kind == "prefix":
+        found, more = index.beginning_with(clause.sequence[0], _EXPANSIONS)
+        return [(term,) for term in found], more
+    return [clause.sequence, *clause.also, *other_ways(clause, index)], False
 
 
 class Matching:
@@ -81,12 +88,7 @@ class Matching:
 
     def ways(self, clause: Clause) -> tuple[list[tuple[str, ...]], bool]:
         """The sequences of terms that answer a clause, and whether some were left out."""
-        if clause.kind == "prefix":
-            found, more = self.index.beginning_with(clause.sequence[0], _EXPANSIONS)
-            return [(term,) for term in found], more
-        ways = [clause.sequence, *clause.also]
-        ways.extend(other_ways(clause, self.index))
-        return ways, False
+        return ways(clause, self.index)
 
     def documents(self, sequence: tuple[str, ...]) -> Ids:
         """Give the documents that hold a sequence of terms."""
@@ -140,22 +142,6 @@ class Matching:
                 titled[self.index.work[titles]] += 1
             boost = (1 + 0.15 * titled / len(words)).astype(np.float32)
             score *= boost[self.index.work]
-
-    def suggestion(self) -> str | None:
-        """The query with each word that no unit holds replaced by the nearest that some do."""
-        text, changed = self.query.typed, False
-        for group in self.query.groups:
-            for clause in group:
-                if clause.kind != "word" or not clause.token or len(clause.token.term) < 3 or self._known(clause):
-                    continue
-                near = nearest(clause.token.term, self.index)
-                if near:
-                    text = re.sub(rf"(?<!\w){re.escape(clause.written)}(?!\w)", near, text, count=1)
-                    changed = True
-        return text if changed else None
-
-    def _known(self, clause: Clause) -> bool:
-        return any(len(self.documents(way)) for way in self.ways(clause)[0])
 
     def without_one(self, period: Mask, narrowed: Iterable[Mask]) -> tuple[tuple[str, int], ...]:
         """Say for each word how many units the others would find without it, the most first; none: left out."""

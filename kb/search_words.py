@@ -1,4 +1,4 @@
-"""What a word of a query stands for: other ways to write it that the corpus has, its explanation, the nearest word."""
+"""What a word of a query stands for: other ways to write it that the corpus has, its explanation."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,9 +8,8 @@ from kb.lexicon import Lexicon
 from kb.query import Clause
 from kb.words_stem import STOP, stem
 
-_LETTERS = "آابپتثجچحخدذرزژسشصضطظعغفقکگلمنوهی"
 _MOST_WAYS = 8
-_LONGEST = 24  # letters of a word that other writings are tried for
+LONGEST = 24  # letters of a word that other writings are tried for
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +78,7 @@ def other_ways(clause: Clause, index: Index) -> list[tuple[str, ...]]:
 def _parted(clause: Clause, index: Index) -> list[tuple[str, ...]]:
     """Give the splits of a run-together word whose two halves the corpus has, for words that no list knows."""
     token = clause.token
-    if token is None or token.kind != "word" or not 5 <= len(token.term) <= _LONGEST:
+    if token is None or token.kind != "word" or not 5 <= len(token.term) <= LONGEST:
         return []
     lexicon = Lexicon.load()
     if lexicon.known(token.term) and not {token.term, clause.sequence[0]} & lexicon.compounds.keys():
@@ -92,28 +91,3 @@ def _parted(clause: Clause, index: Index) -> list[tuple[str, ...]]:
         if index.frequency(left) and index.frequency(right):
             found.append((left, right))
     return found[:_MOST_WAYS]
-
-
-def nearest(term: str, index: Index) -> str | None:
-    """Give the commonest word of the corpus that is one slip away: a letter more, less, other, or two exchanged."""
-    if len(term) > _LONGEST:
-        return None
-    candidates: dict[str, None] = {}
-    for at in range(len(term) + 1):
-        left, right = term[:at], term[at:]
-        if right:
-            candidates[left + right[1:]] = None
-        if len(right) > 1:
-            candidates[left + right[1] + right[0] + right[2:]] = None
-        for letter in _LETTERS:
-            if right:
-                candidates[left + letter + right[1:]] = None
-            candidates[left + letter + right] = None
-    best, most = None, 0
-    for candidate in candidates:
-        if len(candidate) < 2 or candidate == term:
-            continue
-        frequency = index.frequency(stem(candidate))
-        if frequency > most:
-            best, most = candidate, frequency
-    return shown(best) if best else None
