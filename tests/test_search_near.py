@@ -1,4 +1,4 @@
-"""Did you mean: what is suggested is spelled as the corpus spells it, keeps the rest of the query, and finds something."""
+"""Did you mean: a suggestion is spelled as the corpus spells it, keeps the rest of the query, and finds something."""
 
 import time
 
