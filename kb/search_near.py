@@ -3,7 +3,10 @@
 What is suggested finds something, is spelled as the corpus spells it, and keeps quotes, signs and fields.
 """
 
-from itertools import islice, product
+from collections import defaultdict
+from collections.abc import Mapping
+from functools import cache
+from itertools import islice, pairwise, product
 
 from kb.cite import targets
 from kb.errors import KbError
@@ -18,6 +21,9 @@ from kb.words import Token, tokens
 from kb.words_stem import stem
 
 _LETTERS = "آابپتثجچحخدذرزژسشصضطظعغفقکگلمنوهی"
+_ALIKE = "سصث زذضظ تط هح قغ اآع بپتث جچحخ دذ رزژ سش صض طظ عغ فق کگ"  # to the ear, to the eye
+_KEYS = "ضصثقفغعهخحجچ شسیبلاتنمکگ ظطزرذدپو"  # rows of the keyboard
+_LIKELY = 6  # times that such a slip is likelier than another
 _MOST_WORDS = 4  # of a query that are replaced
 _MOST_NEAR = 4  # words that are tried for one
 _MOST_TRIED = 12  # queries that are tried
@@ -79,28 +85,53 @@ def _near(view: View, term: str) -> list[str]:
 
 
 def nearest(term: str, index: Index) -> list[str]:
-    """Give the words of the corpus that are one slip away: a letter more, less, other, or two exchanged.
+    """Give the words of the corpus that are one slip away, the likelier first.
 
-    The commonest first; of forms of one word those with a letter more or other before those with one less.
+    What is likelier: the commoner word, by the weight of the slip (`slips`).
     """
     if len(term) > LONGEST:
         return []
-    more: dict[str, None] = {}
-    less: dict[str, None] = {}
-    for at in range(len(term) + 1):
-        left, right = term[:at], term[at:]
+    found = [(weight * index.frequency(stem(one)), one) for one, weight in slips(term).items()]
+    return [one for weight, one in sorted(found, key=lambda pair: -pair[0])[: 3 * _MOST_NEAR] if weight]
+
+
+def slips(word: str) -> dict[str, int]:
+    """Give what a word may be a slip for, with a weight: a letter more, less, other, or two exchanged.
+
+    Letters that sound or look alike or lie side by side are mistaken, letters doubled or exchanged more often than
+    others; a letter is left out more often than one without reason put in.
+    """
+    found: dict[str, int] = {}
+
+    def add(one: str, weight: int) -> None:
+        if len(one) > 1 and one != word:
+            found[one] = max(weight, found.get(one, 0))
+
+    for at in range(len(word) + 1):
+        left, right = word[:at], word[at:]
         if right:
-            doubled = left[-1:] == right[0]
-            (more if doubled else less)[left + right[1:]] = None
+            add(left + right[1:], _LIKELY if left[-1:] == right[0] else 1)
         if len(right) > 1:
-            more[left + right[1] + right[0] + right[2:]] = None
+            add(left + right[1] + right[0] + right[2:], _LIKELY)
         for letter in _LETTERS:
             if right:
-                more[left + letter + right[1:]] = None
-            more[left + letter + right] = None
-    found = [(index.frequency(stem(one)), one) for one in (more | less) if len(one) > 1 and one != term]
-    found = [pair for pair in found if pair[0]]
-    return [one for _, one in sorted(found, key=lambda pair: -pair[0])[: 3 * _MOST_NEAR]]
+                add(left + letter + right[1:], _LIKELY if letter in _mistaken()[right[0]] else 1)
+            add(left + letter + right, 2)
+    return found
+
+
+@cache
+def _mistaken() -> Mapping[str, frozenset[str]]:
+    """The letters that each is mistaken for."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for group in _ALIKE.split():
+        for letter in group:
+            found[letter] |= {*group}
+    for row in _KEYS.split():
+        for one, other in pairwise(row):
+            found[one].add(other)
+            found[other].add(one)
+    return defaultdict(frozenset, {letter: frozenset(others) for letter, others in found.items()})
 
 
 def spelled(view: View, term: str) -> str | None:

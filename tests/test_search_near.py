@@ -25,6 +25,7 @@ MEANT = [
     ("بانك ملي ايرانن", "بانک ملی ایران", "Arabic letters go along"),
     ("بمصرفف", "به مصرف", "a slip behind an attached «به»"),
     ("ماده ۷ ازدیاد سحم", "ماده ۷ ازدیاد سهم", "a citation"),
+    ("مالکانخ", "مالکانه", "a key beside the right one: rather than the commoner مالکان"),
     ("صندوق", None, "a known word"),
     ("استیذان", None, "a word that is right; «استیان» is none"),
     ("قران", "قرار", "a word of the corpus, not «دران»"),
