@@ -9,10 +9,11 @@ import re
 from functools import lru_cache
 
 from kb.fold import ZWNJ, fold
-from kb.readable_rules import JOINING_END, breaks
+from kb.readable_rules import breaks
+from kb.readable_table import JOINING_END
 from kb.words_split import LONGEST
 
-VERSION = 3
+VERSION = 4
 _CORRECTED = re.compile(r" ?\[[^\[\]\s]{1,20}\]")
 _WORD = re.compile(r"[^\W\d_\u0640A-Za-z]{3,}(?:[\u064b-\u0652\u0654\u0670][^\W\d_]*)*")
 

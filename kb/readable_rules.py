@@ -4,17 +4,17 @@ Typists leave a space out where it does not show, behind a letter that does not 
 letter is mostly a half-space. A word that no rule understands stays as it is.
 """
 
-import re
 from functools import lru_cache
 
 from kb.fold import ZWNJ
 from kb.lexicon import Lexicon
 from kb.numbers import ATOMS, number
+from kb.readable_parting import common, parting
+from kb.readable_table import JOINING_END
 from kb.readable_table import readable_table as _table
 from kb.words_spelling import spell
 from kb.words_split import rules as word_rules
 
-JOINING_END = re.compile("[^اآدذرزژوأؤ]$")  # behind the other letters a half-space shows nothing, so none is set
 Breaks = tuple[tuple[int, str], ...]  # offset in the word, what to put there
 
 
@@ -110,8 +110,12 @@ def _plural(word: str, key: str, depth: int) -> Breaks | None:
         stem = word[: -len(suffix)]
         if suffix == "های" and key[:-1] in Lexicon.load().compounds:
             return None  # اجاره‌بها with an ending
-        if suffix in ("های", "هاست", "هایکه") and _indefinite_is_likelier(spell(stem)):
+        if suffix in ("های", "هایکه") and _indefinite_is_likelier(spell(stem)):
             return None
+        if suffix == "هاست" and _is_likelier(spell(stem)):
+            return None
+        if stem.endswith(("آن", "این")):
+            return None  # «آنها» and «اینها» stay joined, also where a word ran into them
         inner = _noun(stem, depth)
         if inner is None and len(stem) > 3 and JOINING_END.search(stem):
             inner = ()  # «…های» behind an unknown noun is still a plural: کمیسیون‌های
@@ -137,6 +141,12 @@ def _indefinite_is_likelier(stem: str) -> bool:
     if noun not in lexicon.words:
         return False
     return stem not in lexicon.words or lexicon.frequency(noun) > lexicon.frequency(stem)
+
+
+def _is_likelier(stem: str) -> bool:
+    """Tell whether «محکمهاست» is محکمه‌است rather than محکم‌هاست: only of much commoner nouns is it not (شهرهاست)."""
+    lexicon, noun = Lexicon.load(), stem + "ه"
+    return lexicon.verb(stem) or 20 * lexicon.frequency(noun) > lexicon.frequency(stem)
 
 
 def _numbered(word: str, key: str, depth: int) -> Breaks | None:
@@ -191,6 +201,8 @@ def _be(word: str, key: str, depth: int) -> Breaks | None:
     """«به» stays joined to its word as the law writes it; the rest is set: بصندوق‌ها."""
     if word[0] != "ب" or len(word) < 4:
         return None
+    if word.startswith("برا") and not Lexicon.load().known(spell(word[1:])):
+        return None  # «براملاک» is بر املاک
     inner = _sub(word[1:], depth)
     return _shift(inner, 1) if inner is not None else None
 
@@ -211,17 +223,13 @@ def _arabic(word: str, key: str, depth: int) -> Breaks | None:
     at = word.find("ال", 2)
     while 1 < at < len(word) - 4:
         head, tail = spell(word[:at]), spell(word[at:])
-        if lexicon.known(head) and len(head) > 1 and tail not in lexicon.words and not _ends_in(head, "ا"):
+        if head in lexicon.words and len(head) > 1 and tail not in lexicon.words and head[-1] != "ا":
             return ((at, ZWNJ),)
         at = word.find("ال", at + 1)
     for end in table.arabic_ends:
         if word.endswith(end) and spell(word[: -len(end)]) in table.arabic_heads:
             return ((len(word) - len(end), ZWNJ),)
     return None
-
-
-def _ends_in(key: str, letters: str) -> bool:
-    return key[-1] in letters
 
 
 def _combined(word: str, key: str, depth: int) -> Breaks | None:
@@ -242,59 +250,16 @@ def _opened(word: str, key: str, depth: int) -> Breaks | None:
     """A short word whose half-space got lost before a whole word: به‌منظور."""
     for opener in _table().openers:
         rest = spell(word[len(opener) :])
-        if word.startswith(opener) and len(rest) > 2 and _common(rest):
+        if word.startswith(opener) and len(rest) > 2 and common(rest):
             return ((len(opener), ZWNJ), *_shift(_sub(word[len(opener) :], depth) or (), len(opener)))
     return None
 
 
 def _spaced(word: str, key: str, depth: int) -> Breaks | None:
-    """Words run together: خواهد شد، مذکور در، و تعاون، بانک ملی.
-
-    Typists leave a space out where it does not show, behind a letter that does not join; behind a joining letter
-    what got lost is mostly a half-space, so there only «را», «است» and a few nouns are parted.
-    """
-    table, lexicon = _table(), Lexicon.load()
-    if key.startswith("ال"):
+    """Words run together: خواهد شد، مذکور در، و تعاون، بانک ملی."""
+    place = parting(word)
+    if place is None:
         return None
-    best: tuple[int, int, str] | None = None
-    for at in range(1, len(word) - 1):
-        head, tail = spell(word[:at]), spell(word[at:])
-        joins = JOINING_END.search(word[:at])
-        weight, sign = 0, " "
-        if head == "غیر" and lexicon.known(tail):
-            return ()  # behind ر nothing shows
-        if head in table.auxiliary and tail in lexicon.past:
-            weight = 9
-        elif tail in ("را", "است") and len(head) > 3 and lexicon.known(head):
-            weight = 6
-        elif tail in table.nouns and len(head) > 3 and _common(head):
-            weight = 3
-        elif joins:
-            if len(head) > 3 and len(tail) > 3 and _common(head, 100_000) and _common(tail, 100_000):
-                weight, sign = 1, ZWNJ
-        elif tail in table.after and len(head) > 3 and lexicon.known(head):
-            weight = 5
-        elif tail in table.verbs and len(head) > 2 and lexicon.frequency(head) > 10_000:
-            weight = 8
-        elif (
-            head in table.before
-            and len(tail) > 2
-            and _common(tail)
-            and not (head in ("در", "بر") and lexicon.verb(tail))
-        ):
-            weight = 4
-        elif len(head) > 2 and len(tail) > 3 and _common(head, 100_000) and _common(tail, 100_000):
-            weight = 2  # two nouns: «کارتشکیل» may be کار تشکیل, too doubtful to touch
-        if weight and (best is None or weight > best[0]):
-            best = (weight, at, sign)
-    if best is None or best[0] == 2:
-        return None
-    at = best[1]
+    at, sign = place
     left, right = _sub(word[:at], depth), _sub(word[at:], depth)
-    return (*(left or ()), (at, best[2]), *_shift(right or (), at))
-
-
-def _common(key: str, least: int = 10_000) -> bool:
-    lexicon = Lexicon.load()
-    stem = lexicon.stem(key)
-    return max(lexicon.frequency(key), lexicon.frequency(stem[0]) if stem else 0) >= least
+    return (*(left or ()), (at, sign), *_shift(right or (), at))

@@ -1,5 +1,6 @@
 """The tables of kb/data/readable.toml, ready for use."""
 
+import re
 import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -7,6 +8,8 @@ from functools import cache
 from importlib.resources import files
 
 from kb.words_spelling import spell
+
+JOINING_END = re.compile("[^اآدذرزژوأؤ]$")  # behind the other letters a half-space shows nothing, so none is set
 
 
 @dataclass(frozen=True, slots=True)
