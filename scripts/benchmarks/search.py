@@ -3,11 +3,11 @@
 Usage: scripts/bench search [--units N] [--queries N] [--seed N] [--keep FOLDER]
 
 The mix, each kind timed apart on `--queries` different queries made from the corpus' own words: one word, two words,
-phrase (two words that stand together), beginning (first three letters), a date, filters with counts, and a snippet
-(ten hits with marks); all of them with the full chain of kb.search, ten hits a page. Times are of one process, warm:
-each query is asked once before it is timed. FTS5 gets folded words and gives ten row ids: a yardstick for the engine
-alone, without analysis, snippets or counts. «cpu» is processor time: what a machine with nothing else to do would
-take. Memory is the highest resident size of the process and of its children.
+phrase (two words that stand together), beginning (first three letters), a date, filters with counts, a word with a
+letter left out, and a snippet (ten hits with marks); all of them with the full chain of kb.search, ten hits a page.
+Times are of one process, warm: each query is asked once before it is timed. FTS5 gets folded words and gives ten row
+ids: a yardstick for the engine alone, without analysis, snippets or counts. «cpu» is processor time: what a machine
+with nothing else to do would take. Memory is the highest resident size of the process and of its children.
 """
 
 import argparse
@@ -33,6 +33,18 @@ from kb.lexicon import Lexicon
 from kb.search import Filters, search
 from kb.store import INDEX, Snapshot
 
+# What is hard: many words, frequent ones, beginnings that half of all words have, slips, nothing found.
+HARD = (
+    "سهم مالک زارع در ده " * 60,
+    " OR ".join(["در", "از", "ماده", "قانون", "مالک", "است"] * 8),
+    "این آن از در با است شود ماده قانون تبصره دولت هر یا تا بر برای باید مگر نیز یک",
+    '"در این قانون" "از این ماده" ' * 9,
+    '"' + "در این قانون از آن ماده " * 12 + '"',
+    " ".join(f"{letter}{other}*" for letter in "امکبد" for other in "رانم"),
+    "صندقق تعاوونن اصلحاتت کشاورزننن",
+    "-از -در -ماده -قانون -این -آن است",
+    "مالکزارعصندوقتعاون" * 16,
+)
 MATCH = "select rowid from f where f match ? order by rank limit 10"
 Time = tuple[float, float]  # on the clock, of the processor; seconds
 
@@ -175,6 +187,12 @@ def measure(args: argparse.Namespace, place: Path) -> int:
     print(row("all wordings", ours(one, all_wordings=True)))
     profile_first = [both(lambda query=query: search(snapshot, query + " ماده", limit=10)) for query in one]  # type: ignore[misc]
     print(row("first time asked", profile_first))
+    slipped = [word[:-2] + word[-1] for word in one if len(word) > 3]
+    print(row("a letter left out", ours(slipped, facets=False)))
+    hard = [both(lambda query=query: search(snapshot, query, all_wordings=True, limit=100)) for query in HARD]  # type: ignore[misc]
+    print(
+        f"the hardest of {len(HARD)} queries made to be hard: {max(used for _, used in hard):.2f} s of processor time"
+    )
     slug = every[len(every) // 2][2].slug
     mine = [one_row for one_row in every if one_row[2].slug == slug]
     copied = Path(tempfile.mkdtemp(dir=place))
