@@ -357,6 +357,9 @@ def test_all_that_stands_in_quotation_marks_behind_an_instruction_is_quoted() ->
 QUOTED_NOTES = [
     ("behind an instruction", "دو تبصره به شرح زیر به ماده (۶۲) الحاق می\u200cشود:\nتبصره ۲- باید باشد.\nتبصره ۳- نباید باشد.", 0),
     ("an instruction that speaks of a note", "تبصره ماده (۶۲) قانون با عنوان تبصره (۱) ابقاء و دو تبصره به شرح زیر به آن الحاق می\u200cشود:\nتبصره ۲- باید.\nتبصره ۳- نباید.", 0),
+    ("a former note, said so", "باید باشد.\nتبصره سابق: نباید باشد.", 0),
+    ("an own note behind what is quoted in marks", "ماده ۷ به شرح زیر اصلاح می\u200cشود:\n«ماده ۷ - باید باشد.»\nتبصره - این قانون اجرا می\u200cشود.", 1),
+    ("an own note behind a quoted one with a number", "متن زیر به عنوان تبصره ۲ به ماده ۷ الحاق می\u200cشود:\nتبصره ۲ - باید.\nتبصره - این قانون اجرا می\u200cشود.", 1),
     ("a former wording", "باید باشد.\nتبصره- نباید باشد.\nمتن سابق تبصره- شاید باشد.", 1),
     ("own notes that follow", "مبلغی به بودجه اضافه و به دولت اجازه داده می\u200cشود قانون را با رعایت تبصره\u200cهای اصلاحی و الحاقی ذیل به مورد اجرا بگذارد:\nتبصره ۱- باید.\nتبصره ۲- نباید.", 2),
 ]  # fmt: skip
@@ -424,6 +427,9 @@ def test_an_article_out_of_order_is_kept() -> None:
 
 
 LEFT = [
+    ("a missing article under another word", f"ماده ۱- {BODY}\nم ۲ - {BODY}\nماده ۳- {BODY}\nماده ۴- {BODY}"),
+    ("a missing article under its number alone", f"ماده ۱- {BODY}\n۲ - {BODY}\nماده ۳- {BODY}\nماده ۴- {BODY}"),
+    ("a bare last label", "\n".join(f"ماده {n}- {BODY}" for n in range(1, 5)) + "\nماده ۵ کجاست؟"),
     (
         "the next article, headed like a citation",
         f"ماده ۱- {BODY}\nماده ۲- {BODY}\n« ماده ۳ آیین نامه قانون دفاتر اسناد رسمی : در مناطقی که نیاز باشد باید اعلام شود.»",

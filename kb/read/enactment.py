@@ -131,7 +131,10 @@ def _passed(words: str) -> list[dates.FoundDate]:
 
 def _of_another(closing: str, start: int) -> bool:
     """Tell whether a date in a closing formula is that of another act («… مصوب ۲۰ مرداد ۱۳۳۱»)."""
-    return fold(closing[max(0, start - 14) : start]).replace(ZW, " ").rstrip().endswith(("مصوب", "مصوبه", "مورخ"))
+    before = fold(closing[max(0, start - 24) : start]).replace(ZW, " ").split()
+    if before[-1:] == ["مورخ"]:
+        return before[-2:-1] != ["جلسه"]  # «در جلسه مورخ پنجم تیر ۱۳۶۱ … تصویب شد» says when
+    return before[-1:] in (["مصوب"], ["مصوبه"])
 
 
 def _loose(head: str) -> list[dates.FoundDate]:

@@ -51,6 +51,9 @@ _REMARKS = frozenset(
         "unknown characters",
     }
 )
+_NUMBERED = re.compile(r"\n[^\n\d]{0,14}?(?<![\d/])(?P<number>\d{1,4})[ \u200c]*[)\]]?[ \u200c]*[-ـ:.]")
+_MOSTLY = 3
+_AHEAD = 40  # items before one that are looked at
 _LONG = 1500  # characters that hardly stand on one or two lines
 _DOUBT = (_EDITOR | _REMARKS) - {"doubled"}
 _ODD = re.compile("[\ufffd\ue000-\uf8ff\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]")
@@ -145,7 +148,9 @@ def _numbering(source: Source, articles: Sequence[Event]) -> list[Fault]:
         if there:
             found.append(Fault(source.lines.number(there[0].start), "missed", f"article {names} may begin here"))
         else:
-            kind = "gap" if _nothing_between(source.folded, before.end, event.start) else "open gap"
+            nothing = _nothing_between(source.folded, before.end, event.start)
+            odd = nothing and _numbered_otherwise(source, before.end, event.start, absent)
+            kind = "gap" if nothing and not odd else "open gap"
             found.append(Fault(line, kind, f"article {names} is not in the copy"))
     first = articles[0] if articles else None
     if first is not None and isinstance(first.number, int) and first.number > 1 and not first.implicit:
@@ -158,6 +163,25 @@ def _numbering(source: Source, articles: Sequence[Event]) -> list[Fault]:
     if missing > max(3, len(articles) // 15):
         found.append(Fault(1, "gaps", f"{missing} numbers of articles are not in the copy"))
     return found
+
+
+def _numbered_otherwise(source: Source, start: int, end: int, absent: range) -> bool:
+    """Tell whether a paragraph between two labels begins with a missing number: «م ۲ -», «Article 2 -», «۲ -».
+
+    The second item of a list whose first was read is none.
+    """
+    for match in _NUMBERED.finditer(source.folded, start, end):
+        number = int(match["number"])
+        if number in absent and not _listed(source, start, match.start("number"), number):
+            return True
+    return False
+
+
+def _listed(source: Source, start: int, at: int, number: int) -> bool:
+    """Tell whether the number at `at` goes on with a list that began behind `start`."""
+    first = bisect_left(source.clauses, start, key=lambda clause: clause.start)
+    last = bisect_left(source.clauses, at, key=lambda clause: clause.start)
+    return any(one.value == number - 1 and one.place == 2 for one in source.clauses[max(first, last - _AHEAD) : last])
 
 
 def _nothing_between(folded: str, start: int, end: int) -> bool:
@@ -221,10 +245,16 @@ def _labels(source: Source, events: Sequence[Event]) -> list[Fault]:
     starts = {event.start for event in events}
     first = min((event.start for event in events if event.end > event.start), default=0)
     articles = [event for event in events if event.kind is Kind.ARTICLE and not event.quoted]
+    own = {event.start for event in articles}
+    final = max(own, default=-1)
+    seps = [bool(label.sep or label.marks) for label in source.labels if label.start in own and not label.only]
+    separated = len(seps) > _MOSTLY and sum(seps) >= len(seps) - 1  # all labels but one have a dash, colon or line end
     for label in source.labels:
         line = source.lines.number(label.start)
         if label.start in starts:
-            if label.kind is Kind.ARTICLE and not label.quoted and label.score < -2.5:
+            apart = label.place == 0 or label.start == final  # in a line or the last of all: a reader's comment?
+            odd = separated and apart and not (label.sep or label.marks or label.only)
+            if label.kind is Kind.ARTICLE and not label.quoted and (odd or label.score < -2.5):
                 found.append(
                     Fault(
                         line, "doubtful label", f"«{source.printed(label.start, label.num_end)}» was taken as a label"

@@ -8,7 +8,7 @@ from kb.read.clauses import Clause
 from kb.read.events import Event
 from kb.read.items import OpenList, continues, nest
 from kb.read.laws import HEAD
-from kb.read.quoting import FORMER, adds_note, amends, instruction
+from kb.read.quoting import FORMER, adds_note, amends, closing, instruction
 from kb.read.scan import Label
 from kb.read.sequence import notes
 from kb.read.source import Mask, Source
@@ -27,6 +27,7 @@ def fill(source: Source, mask: Mask, labels: Sequence[Label], major: Sequence[Ev
     unmarked = {label.start for label in labels if label.kind is Kind.ARTICLE and ">" not in label.decor}
     expected = 1
     lists: dict[int, list[OpenList]] = {}  # by the start of an article: it may go on with its points behind a quotation
+    closed = 0  # where the quotation marks close that stand around quoted articles
     bounds = [*(event.start for event in major), len(source.folded)]
     for i, event in enumerate(major):
         events.append(event)
@@ -37,7 +38,11 @@ def fill(source: Source, mask: Mask, labels: Sequence[Label], major: Sequence[Ev
         parts = [(event, begin, stop, lists.setdefault(event.start, []))]
         if event.quoted and event.parent is not None:
             own = lists.setdefault(event.parent.start, [])
-            turn = _turn(source, own, items)
+            if source.folded[max(0, event.start - 8) : event.start].rstrip(" \u200c\n").endswith("«"):
+                words = source.folded[max(event.parent.end, event.start - _FIRST_WORDS) : event.start]
+                # Notes that the instruction speaks of may follow behind the marks: «… و تبصره‌ای به آن الحاق می‌شود:».
+                closed = closing(source.folded, event.start) if "تبصره" not in words else 0
+            turn = closed + 1 if begin <= closed < stop else _turn(source, own, items)
             if turn is not None:
                 parts = [(event, begin, turn, []), (event.parent, turn, stop, own)]
         for owner, start, end, open_lists in parts:
@@ -92,13 +97,22 @@ def _instructed(folded: str, event: Event, begin: int, chosen: Sequence[Label], 
             here = points[bisect_left(points, begin) : bisect_left(points, label.start)]
             told_so = told_so or _former_follow(folded, label.start)
             told_so = told_so or any(adds_note(folded[at : at + _FIRST_WORDS]) for at in here)
-            inside = not goes_on and (inside or told_so)
+            ended = any(_complete(folded[at : at + _FIRST_WORDS]) for at in here)
+            ended = ended or (
+                label.number is None and last > 0 and not here
+            )  # a note without number behind numbered ones
+            inside = not goes_on and ((inside and not ended) or told_so)
         if inside:
             told.add(label.start)
         else:
             own = number or own
         last, begin = number, label.end
     return told
+
+
+def _complete(words: str) -> bool:
+    """Tell whether a point instructs to amend and quotes nothing: «ماده ۹ حذف می‌شود.»."""
+    return amends(words, numbered=True) and ":" not in words.lstrip(" \n").partition("\n")[0]
 
 
 def _former_follow(folded: str, at: int) -> bool:

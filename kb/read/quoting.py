@@ -67,7 +67,7 @@ def quoted(folded: str, labels: Sequence[Label]) -> None:
             continue
         if label.start < closed or ("«" in label.decor and own is not None and (told or not follows)):
             label.quoted = True
-            closed = max(closed, _closing(folded, label.start) if told and "«" in label.decor else 0)
+            closed = max(closed, closing(folded, label.start) if told and "«" in label.decor else 0)
             continue
         if ">" in label.decor and blocks * 2 < len(strong):
             label.quoted = True
@@ -90,7 +90,7 @@ def quoted(folded: str, labels: Sequence[Label]) -> None:
     _twins(folded, strong)
 
 
-def _closing(folded: str, at: int) -> int:
+def closing(folded: str, at: int) -> int:
     """Give where the quotation marks that stand open at `at` close; 0 if they do not, or only far away."""
     depth = 1
     for sign in _MARKS.finditer(folded, at, at + _QUOTED):
@@ -170,8 +170,8 @@ def _resumes(strong: Sequence[Label], i: int, own: Label) -> bool:
 def _former(folded: str, labels: Sequence[Label]) -> None:
     """Mark labels that open a former wording: «متن ماده ۵۶ سابق: «…»»."""
     for label in labels:
-        if label.place < 2 or label.kind is not Kind.ARTICLE:
+        if label.place < 2 or label.kind not in (Kind.ARTICLE, Kind.PROVISO):
             continue
         after = folded[label.num_end : label.num_end + 12].replace(ZW, " ").split()
-        if after[:1] in (["سابق"], ["قدیم"], ["(سابق)"], ["(قدیم)"]):
+        if after and after[0].strip("():-ـ.،") in ("سابق", "قدیم"):
             label.former = True
