@@ -452,6 +452,11 @@ SITE = [
 ]
 
 
+def test_sentences_of_the_law_are_no_lines_of_the_page() -> None:
+    lines = "داوطلبان پذیرفته می\u200cشوند.\nاعتراض از نشانی www.example.org تا بیست روز پذیرفته می\u200cشود.\nثبت نام در سایت الزامی است."
+    assert read(f"ماده ۱- {BODY}\nماده ۲- {lines}\nماده ۳- {BODY}").units[1].text == lines
+
+
 @pytest.mark.parametrize(("line", "site"), [row[1:] for row in SITE], ids=[row[0] for row in SITE])
 def test_lines_of_the_web_page(line: str, site: bool) -> None:
     reading = read(f"ماده ۱ - {BODY}\n{line}\nماده ۲ - {BODY}")

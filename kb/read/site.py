@@ -3,7 +3,8 @@
 import re
 from collections.abc import Sequence
 
-from kb.read.labels import MENU, SITE
+from kb.model import Kind
+from kb.read.labels import MENU, SITE, VERBS
 from kb.read.letters import ZW, is_letter
 from kb.read.scan import Label
 
@@ -23,10 +24,18 @@ _PHRASES = [
 ]
 
 
+def _sentence(line: str) -> bool:
+    """Tell whether a line ends as sentences of laws do, in a verb: «… از نشانی www.… پذیرفته می‌شود.»."""
+    words = line.replace(ZW, "").rstrip(" .؛»)]").split()
+    return len(words) > 3 and words[-1] in VERBS
+
+
 def site_lines(folded: str, labels: Sequence[Label]) -> list[tuple[int, int]]:
     """Find the paragraphs that only a web page says; one that holds a label of its own is left alone."""
     found: list[tuple[int, int]] = []
     starts = {label.start for label in labels if label.place == 2}
+    articles = [label.start for label in labels if label.kind is Kind.ARTICLE and label.place == 2]
+    first, last = min(articles, default=0), max(articles, default=0)
     # One search in the bare letters for each phrase is much faster than one pattern of all phrases over the text.
     bare = folded.replace(ZW, "").replace(" ", "").lower()
     matches = [
@@ -50,6 +59,8 @@ def site_lines(folded: str, labels: Sequence[Label]) -> list[tuple[int, int]]:
             continue
         seen = end
         if any(place in starts for place in range(start, min(end, start + 12))):
+            continue
+        if first < start < last and _sentence(folded[start:end]):
             continue
         found.append((start, end))
     return found
