@@ -15,6 +15,9 @@ from kb.compare.words import difference
 from kb.model import Correction
 
 SAME = [
+    ("۲/۵ درصد", "۲٫۵ درصد", "either sign of a decimal"),
+    ("۱/۵۰۰/۰۰۰ ریال", "۱۵۰۰۰۰۰ ریال", "signs that group digits"),
+    ("مورخ ۱۳۳۱/۰۷/۱۴", "مورخ ۱۳۳۱-۷-۱۴", "a date with a naught and other signs"),
     ("بصندوقهای عمران", "به صندوق های عمران", "«به» attached, «های» apart"),
     ("به اعضای شورا", "باعضاء شوری", "hamza against ezafe, «شوری»"),
     ("مرجع شکایت شورای شهرستانست", "مرجع شکایت شورای شهرستان است", "«است» joined"),
@@ -54,6 +57,10 @@ def test_reads_the_same(old: str, new: str, oddity: str) -> None:
 
 
 DIFFERENT = [
+    ("۲/۵ درصد", "۲۵ درصد", "a decimal is not the number without its sign"),
+    ("۱.۵ هکتار", "۱۵ هکتار", "the same with a stop"),
+    ("۱۰-۱۲ روز", "۱۰۱۲ روز", "a range is no number"),
+    ("مورخ ۱۳۳۱/۱/۱۲", "مورخ ۱۳۳۱/۱۱/۲", "other dates of the same digits"),
     ("جزاً پرداخت شود", "جزا پرداخت شود", "«in part» is not «penalty»"),
     ("آمر قتل", "امر قتل", "آ begins a word"),
     ("زوج حق دارد", "زوجه حق دارد", "one letter, another person"),

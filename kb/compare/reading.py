@@ -26,7 +26,6 @@ _WORD = re.compile(rf"[0-9]+(?:[./٫٬,:\-][0-9]+|ر[0-9]+)*|{_LETTER}+(?:{ZWNJ}
 _PERCENT = re.compile(r"(?:[ \u200c]*(?:درصد|در[ \u200c]+صد|دردصد|%)(?![^\W\d_]))")
 _OF_HUNDRED = re.compile(r"صد[ی\u200c]?[ی]?[ \u200c]*\Z")
 _SCALE = re.compile(r"[ \u200c]*(?:هزار|میلیون|ملیون|میلیارد|ملیارد|صد)")
-_FRACTION = re.compile(r"([0-9]{1,3})/([0-9]{1,3})\Z")
 _IS = re.compile("ا+ست")
 # Affixes that copies part from their word by a space: «صندوق های», «می شود». Read with the word, they mark it as one.
 _BEHIND = frozenset({"ها", "های", "هایی", "هائی", "ای", "اند", "تر", "ترین", "ام", "ایم", "اش"})
@@ -216,6 +215,14 @@ def _words(text: str) -> list[Atom]:
     return found
 
 
+def _digits(word: str) -> str:
+    """Spell digits with signs between them: «۲٫۵» and «۲/۵» alike, but not «۲۵»; signs that only group are left out."""
+    first, *rest = re.split("[^0-9]+", word)
+    if rest and len(first) < 4 and all(len(part) == 3 for part in rest):
+        return "".join((first, *rest))
+    return "/".join(part.lstrip("0") or "0" for part in (first, *rest))
+
+
 def _with_numbers(plain: str, offsets: Sequence[int], words: list[tuple[int, int, str]]) -> list[Atom]:
     numbers = {found.start: found for found in find_numbers(plain)}
     found: list[Atom] = []
@@ -225,11 +232,11 @@ def _with_numbers(plain: str, offsets: Sequence[int], words: list[tuple[int, int
         start, end, word = words[index]
         index += 1
         value = numbers.get(start)
+        digits = ""  # of what is read as printed: a date, a decimal, a range
         if word[0].isdigit():
             if value is None or value.end < end:  # a date, a fraction, a decimal: read as printed
-                fraction = _FRACTION.match(word)
-                reading = f"#{word}|" if fraction is None else f"#{int(fraction[1])}/{int(fraction[2])}|"
-                atom_end = end
+                digits = _digits(word)
+                reading, atom_end = f"#{digits}|", end
             elif value.end > end and not _SCALE.match(plain, end):  # «۱۳۳۱» at the end of a line, «نخست وزیر» behind it
                 reading, atom_end = f"#{int(word)}|" if word.isdecimal() else f"#{word}|", end
             else:
@@ -244,7 +251,7 @@ def _with_numbers(plain: str, offsets: Sequence[int], words: list[tuple[int, int
         while index < len(words) and words[index][0] < atom_end:
             index += 1
         before = word
-        spelled = together([letters(part) for part in re.findall(r"[^\W_]+", plain[start:atom_end])])
+        spelled = digits or together([letters(part) for part in re.findall(r"[^\W_]+", plain[start:atom_end])])
         ambiguous = plain[start:atom_end] in _AMBIGUOUS
         percent = _PERCENT.match(plain, atom_end)
         if percent:
