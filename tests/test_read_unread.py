@@ -29,3 +29,11 @@ def test_numbers_of_five_digits() -> None:
     reading = read("\n".join(f"ماده {n} - حکم است." for n in range(1, 10021)))
     assert reading.count(Kind.ARTICLE) == 10020
     assert reading.grade is Grade.CLEAN
+
+
+def test_lines_in_visual_order_need_an_editor() -> None:
+    """Some PDF extractions print every line letter by letter backwards."""
+    law = "\n".join(f"ماده {n} - هر کس باید مال را تسلیم کند." for n in range(1, 6))
+    reading = read("\n".join(line[::-1] for line in law.split("\n")))
+    assert reading.grade is Grade.EDITOR
+    assert "damaged letters" in {fault.kind for fault in reading.faults}

@@ -51,6 +51,7 @@ _REMARKS = frozenset(
         "unknown characters",
     }
 )
+_TURNED = ("هدام", "هرصبت", "نوناق")  # ماده, تبصره, قانون as a PDF in visual order gives them
 _NUMBERED = re.compile(r"\n[^\n\d]{0,14}?(?<![\d/])(?P<number>\d{1,4})[ \u200c]*[)\]]?[ \u200c]*[-ـ:.]")
 _MOSTLY = 3
 _AHEAD = 40  # items before one that are looked at
@@ -338,6 +339,9 @@ def _letters(source: Source, units: Sequence[Unit], pieces: Sequence[Piece]) -> 
         found.append(Fault(1, "damaged letters", "the letters come from the shapes of a PDF: their order may be wrong"))
     articles = sum(unit.kind is Kind.ARTICLE for unit in units)
     words = source.folded.count("ماده")
+    turned = sum(map(source.folded.count, _TURNED))
+    if turned > 2 and turned > words:
+        found.append(Fault(0, "damaged letters", f"{turned} words stand letter by letter backwards"))
     reversed_labels = len(_REVERSED.findall(source.folded)) if words > 3 * articles else 0
     if reversed_labels > 10 and reversed_labels > articles:
         found.append(
