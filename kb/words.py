@@ -80,8 +80,15 @@ def terms(text: str) -> list[str]:
 
 
 def same_words(left: Sequence[Token], right: Sequence[Token]) -> bool:
-    """Tell whether two runs of tokens are the same words, joined or parted otherwise («علفچر», «علف چر»)."""
-    return "".join(token.term for token in left) == "".join(token.term for token in right)
+    """Tell whether two runs of tokens are the same words, joined or parted otherwise («علفچر», «علف چر»).
+
+    Only words join: ۱۰-۱۲ is not ۱۰۱۲.
+    """
+    return _run_together(left) == _run_together(right)
+
+
+def _run_together(run: Sequence[Token]) -> str:
+    return "".join(token.term if token.kind == "word" else f" {token.term} " for token in run)
 
 
 def _end(offsets: Sequence[int], end: int) -> int:

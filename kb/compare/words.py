@@ -1,6 +1,5 @@
 """The differences of two texts, word by word, in the source's own words."""
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
@@ -13,7 +12,6 @@ from kb.words import same_words, tokens
 
 _SHORT = 8  # atoms up to which a difference is read again as canonical words
 _POINTING = frozenset({"آن", "این", "همان", "همین", "منظور", "مزبور", "مذکور", "مرقوم"})
-_RANGE = re.compile(r"\d[ \u200c]*[-–ـ][ \u200c]*\d")
 _OVER = 2  # atoms that a moved word may be, or go over
 _NEAR = 12  # atoms within which a run that left one place is looked for in another
 
@@ -51,8 +49,6 @@ def _read_again(run: Run, old: Sequence[Atom], new: Sequence[Atom], old_text: st
     right = new_text[new[run.j1].start : new[run.j2 - 1].end]
     if "[" in left + right:
         return run  # a correction, read as corrected
-    if (_RANGE.search(left) is None) != (_RANGE.search(right) is None):
-        return run  # «۱۰-۱۲» is not ۱۰۱۲
     return run._replace(same=same_words(tokens(left), tokens(right)))
 
 
