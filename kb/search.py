@@ -138,6 +138,7 @@ def _hits(matching: Matching, narrowing: Narrowing, ids: Ids) -> Iterable[Hit]:
     view, index, score, sequences = matching.view, matching.index, matching.score, matching.sequences
     snapshot = view.snapshot
     docs = ids.tolist()
+    laws: dict[tuple[str, dt.date | None], dict[str, Wording]] = {}  # the units of each law at a time, for its hits
     found = snapshot.wordings_by_row([int(row) for row in index.row[ids] if row])
     states = view.statuses(narrowing.on)
     for doc in docs:
@@ -159,7 +160,8 @@ def _hits(matching: Matching, narrowing: Narrowing, ids: Ids) -> Iterable[Hit]:
         if not shown.marked and wording.heading:
             heading = snippet(wording.readable_heading or wording.heading, sequences)
             shown = heading if heading.marked else shown
-        units = _units(view, wording)
+        at = (wording.work, wording.start)
+        units = laws[at] if at in laws else laws.setdefault(at, _units(view, wording))
         yield Hit(
             work, wording.unit, wording, wording.start, wording.end, shown, _path(units, wording), state, said,
             float(score[doc]), latest, quoted, when, cite(wording.unit, units),

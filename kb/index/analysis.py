@@ -42,7 +42,7 @@ def _stemmed(word: str) -> tuple[str, int]:
 
 
 def _read(word: str, folded: str, start: int, end: int) -> Sequence[tuple[str, int]]:
-    """The terms of a canonical word that stands in a folded text, the likelier first, with their numbers."""
+    """Give the terms of a canonical word that stands in a folded text, the likelier first, with their numbers."""
     if word.endswith("های"):
         return [(term, mark(term)) for term in readings(word, folded[start:end])]
     return (_kept.get(word) or _stemmed(word),)
@@ -62,13 +62,12 @@ def _add(part: str, weight: float, found: Analysed, lane: array[int]) -> None:
             if word in STOP:
                 continue
             (term, number), *others = _read(word, folded, token.start, token.end)
-            for other, _ in others:
-                terms[other] = terms.get(other, 0.0) + weight
+            extra: Sequence[str] = [other for other, _ in others]
         else:
             term, number = word, mark(word)
-            for extra in extra_terms(word, token.kind):
-                terms[extra] = terms.get(extra, 0.0) + weight
-        terms[term] = terms.get(term, 0.0) + weight
+            extra = extra_terms(word, token.kind)
+        for one_term in (term, *extra):
+            terms[one_term] = terms.get(one_term, 0.0) + weight
         if token.parts:
             words = []
             for one in token.parts:
