@@ -112,7 +112,7 @@ def _plural(word: str, key: str, depth: int) -> Breaks | None:
             return None  # اجاره‌بها with an ending
         if suffix in ("های", "هایکه") and _indefinite_is_likelier(spell(stem)):
             return None
-        if suffix == "هاست" and _is_likelier(spell(stem)):
+        if suffix == "هاست" and _copula_is_likelier(spell(stem)):
             return None
         if stem.endswith(("آن", "این")):
             return None  # «آنها» and «اینها» stay joined, also where a word ran into them
@@ -143,7 +143,7 @@ def _indefinite_is_likelier(stem: str) -> bool:
     return stem not in lexicon.words or lexicon.frequency(noun) > lexicon.frequency(stem)
 
 
-def _is_likelier(stem: str) -> bool:
+def _copula_is_likelier(stem: str) -> bool:
     """Tell whether «محکمهاست» is محکمه‌است rather than محکم‌هاست: only of much commoner nouns is it not (شهرهاست)."""
     lexicon, noun = Lexicon.load(), stem + "ه"
     return lexicon.verb(stem) or 20 * lexicon.frequency(noun) > lexicon.frequency(stem)

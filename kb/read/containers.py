@@ -8,9 +8,9 @@ from kb.read.events import Event
 from kb.read.labels import CITE_AFTER, CONTAINER, VERBS
 from kb.read.letters import ZW
 from kb.read.scan import Label, next_word
+from kb.read.source import Span
 from kb.read.wrap import Lines
 
-Span = tuple[int, int]
 RANK = {kind: rank for kind, rank in CONTAINER.values()}
 _HEADING = 130
 _ENOUGH = 2.0

@@ -39,24 +39,21 @@ def _declared(source: Source, events: Sequence[Event]) -> tuple[Declared | None,
     """Choose what the text declares of itself: its closing formulas, else a formula in front of it."""
     articles = [event.start for event in events if event.kind is Kind.ARTICLE]
     conclusions = [(event.start, event.stop) for event in events if event.kind is Kind.CONCLUSIONS]
-    counted = [
-        formula
-        for formula in source.formulas
-        if (
-            formula.declared != Declared()
-            and not _ANNEX.search(
-                source.folded[max(0, formula.at - 24) : formula.at].replace("فوق", "").replace("بالا", "")
-            )
-        )
-        or (any(start <= formula.at < stop for start, stop in conclusions) and formula.declared != Declared())
-    ]
+    counted = [formula for formula in source.formulas if formula.declared != Declared()]
     closing = [formula for formula in counted if any(start <= formula.at < stop for start, stop in conclusions)]
     if closing:
         return closing[-1].declared, [(formula, True) for formula in closing]
-    front = [formula for formula in counted if articles and formula.at < articles[0]]
+    front = [
+        formula for formula in counted if articles and formula.at < articles[0] and not _of_an_annex(source, formula.at)
+    ]
     if front:
         return front[-1].declared, [(front[-1], False)]
     return None, []
+
+
+def _of_an_annex(source: Source, at: int) -> bool:
+    """Tell whether a formula speaks of what is annexed: «… به ضمیمه که مشتمل بر ده ماده است»."""
+    return _ANNEX.search(source.folded[max(0, at - 24) : at].replace("فوق", "").replace("بالا", "")) is not None
 
 
 def _counts(
@@ -135,7 +132,7 @@ def _in_clauses(units: Sequence[Unit]) -> bool:
 
 def _wandering(said: int, mine: Sequence[Unit]) -> bool:
     """Tell whether numbering begins anew although the first series is not what is declared."""
-    first = [unit for unit in mine if not re.match(r"s\d+__", unit.id)]
+    first = [unit for unit in mine if not _series(unit)]
     return len(first) != len(mine) and len(first) != said
 
 

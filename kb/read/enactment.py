@@ -21,9 +21,9 @@ _CONFIRMED = re.compile("(?:تا|تأ)[یئ]ید|نگهبان|ابلاغ")
 _FORMULA = 700  # a closing formula is shorter; what follows are signatures and footnotes
 _LETTER = "\u0621-\u063f\u0641-\u06d3"
 _PASSED = re.compile(rf"مصوب(?:ه)?[^{_LETTER}]{{0,6}}(?:تاریخ|مورخ)?[ :/()-]*$")
-_FOUNDED = re.compile(
-    r"استناد|نظر به|بنا ?به|حسب|در اجرای|موضوع|تکلیف|اختیار"
-)  # a preamble: «به استناد ماده ۱۷ قانون … مصوب …»
+# A preamble: «به استناد ماده ۱۷ قانون … مصوب …».
+_FOUNDED = re.compile("استناد|نظر به|بنا ?به|حسب|در اجرای|موضوع|تکلیف|اختیار")
+_ACT = re.compile("قانون|لایحه|آیین|آئین|تصویب")
 _STATED = re.compile(r"تاریخ[ ]*تصویب[\s:/]*$")
 _SESSION = re.compile(r"در جلس(?:ه|ات)[^\n0-9]{0,30}$")  # a decree: «هیئت وزیران در جلسه مورخ … تصویب نمود»
 _CITED = re.compile(r"مصوبه?[^\n،.]{0,60}")  # in a closing formula: about another act
@@ -106,7 +106,7 @@ def _parent(plain: str, start: int) -> bool:
     """Tell whether «مصوب …» in a preamble dates the law that an act rests on: its grounds stand before, in the line."""
     line = plain[plain.rfind("\n", 0, start) + 1 : start].replace(ZW, " ")
     grounds = _FOUNDED.search(line)
-    return bool(grounds and re.search("قانون|لایحه|آیین|آئین|تصویب", line[grounds.end() :]))
+    return grounds is not None and _ACT.search(line, grounds.end()) is not None
 
 
 def _of_formula(closing: str) -> list[dates.FoundDate]:

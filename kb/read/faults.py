@@ -53,7 +53,7 @@ _REMARKS = frozenset(
 )
 _TURNED = ("هدام", "هرصبت", "نوناق")  # ماده, تبصره, قانون as a PDF in visual order gives them
 _NUMBERED = re.compile(r"\n[^\n\d]{0,14}?(?<![\d/])(?P<number>\d{1,4})[ \u200c]*[)\]]?[ \u200c]*[-ـ:.]")
-_MOSTLY = 3
+_MOSTLY = 3  # labels, more than these, tell how a text writes them
 _AHEAD = 40  # items before one that are looked at
 _LONG = 1500  # characters that hardly stand on one or two lines
 _DOUBT = (_EDITOR | _REMARKS) - {"doubled"}

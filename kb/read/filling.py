@@ -23,8 +23,9 @@ def fill(source: Source, mask: Mask, labels: Sequence[Label], major: Sequence[Ev
     clauses = [clause for clause in source.clauses if not mask.covers(clause.start)] if mask.spans else source.clauses
     clause_starts = [clause.start for clause in clauses]
     events: list[Event] = []
-    # Articles that stand in no block quotation: a note that does is not theirs.
+    # Articles that stand in no block quotation: a note that does is not theirs; and those behind quotation marks.
     unmarked = {label.start for label in labels if label.kind is Kind.ARTICLE and ">" not in label.decor}
+    marked = {label.start for label in labels if label.kind is Kind.ARTICLE and "«" in label.decor}
     expected = 1
     lists: dict[int, list[OpenList]] = {}  # by the start of an article: it may go on with its points behind a quotation
     closed = 0  # where the quotation marks close that stand around quoted articles
@@ -38,7 +39,7 @@ def fill(source: Source, mask: Mask, labels: Sequence[Label], major: Sequence[Ev
         parts = [(event, begin, stop, lists.setdefault(event.start, []))]
         if event.quoted and event.parent is not None:
             own = lists.setdefault(event.parent.start, [])
-            if source.folded[max(0, event.start - 8) : event.start].rstrip(" \u200c\n").endswith("«"):
+            if event.start in marked:
                 words = source.folded[max(event.parent.end, event.start - _FIRST_WORDS) : event.start]
                 # Notes that the instruction speaks of may follow behind the marks: «… و تبصره‌ای به آن الحاق می‌شود:».
                 closed = closing(source.folded, event.start) if "تبصره" not in words else 0
@@ -50,12 +51,12 @@ def fill(source: Source, mask: Mask, labels: Sequence[Label], major: Sequence[Ev
             numbered = [label.number for label in chosen if label.number is not None]
             if numbered:
                 expected = numbered[-1] + 1
-            points = [one.end for one in items if start <= one.start < end and one.place == 2 and one.strong]
+            here = [clause for clause in items if start <= clause.start < end]
+            points = [clause.end for clause in here if clause.place == 2 and clause.strong]
             told = _instructed(source.folded, owner, start, chosen, points)
             for label in chosen:
                 apart = ">" in label.decor and not owner.quoted and owner.start in unmarked
                 label.quoted = label.former or label.start in told or apart
-            here = [clause for clause in items if start <= clause.start < end]
             if chosen:
                 here = _composite(source, chosen, here)
             events += nest(owner, chosen, here, source.printed, open_lists)
@@ -97,10 +98,8 @@ def _instructed(folded: str, event: Event, begin: int, chosen: Sequence[Label], 
             here = points[bisect_left(points, begin) : bisect_left(points, label.start)]
             told_so = told_so or _former_follow(folded, label.start)
             told_so = told_so or any(adds_note(folded[at : at + _FIRST_WORDS]) for at in here)
-            ended = any(_complete(folded[at : at + _FIRST_WORDS]) for at in here)
-            ended = ended or (
-                label.number is None and last > 0 and not here
-            )  # a note without number behind numbered ones
+            bare = label.number is None and last > 0 and not here  # right behind a note with a number
+            ended = bare or any(_complete(folded[at : at + _FIRST_WORDS]) for at in here)
             inside = not goes_on and ((inside and not ended) or told_so)
         if inside:
             told.add(label.start)

@@ -80,8 +80,8 @@ def nest(
             pending = []
         del lists[depth + 1 :]
         value, group = _counted(entry, lists[depth] if depth < len(lists) else None)
-        event = _item(entry, value, owner, printed)
-        event.quoted = owner.quoted or (lists[depth].told if depth < len(lists) else entry.told)
+        told = lists[depth].told if depth < len(lists) else entry.told
+        event = _item(entry, value, owner, printed, quoted=owner.quoted or told)
         events.append(event)
         if depth < len(lists):
             lists[depth].printed, lists[depth].value, lists[depth].last = entry.printed, value, event
@@ -159,9 +159,9 @@ def _value(one: OpenList, clause: Clause) -> int | None:
 
 def _counted(clause: Clause, one: OpenList | None) -> tuple[int, tuple[int, ...]]:
     """Give the number of an item in its list, and what its label has in common with the others."""
-    value = _value(one, clause) if one is not None else None
     if not clause.path:
         return clause.value, ()
+    value = _value(one, clause) if one is not None else None
     if one is not None and value is not None and value > one.value:
         return value, one.group
     rest = list(clause.path)
@@ -216,7 +216,7 @@ def _note(label: Label, printed: Callable[[int, int], str]) -> Event:
     )
 
 
-def _item(clause: Clause, value: int, owner: Event, printed: Callable[[int, int], str]) -> Event:
+def _item(clause: Clause, value: int, owner: Event, printed: Callable[[int, int], str], *, quoted: bool) -> Event:
     kind = Kind.INDENT if owner.kind in (Kind.POINT, Kind.INDENT) else Kind.POINT
     num = printed(*clause.num)
     number: int | str = value if clause.style.endswith("digit") else clause.printed
@@ -228,5 +228,6 @@ def _item(clause: Clause, value: int, owner: Event, printed: Callable[[int, int]
         number,
         marks=clause.marks,
         parent=owner,
+        quoted=quoted,
         style=clause.style,
     )

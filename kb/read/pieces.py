@@ -5,9 +5,7 @@ from dataclasses import dataclass
 
 from kb.model import CONTAINERS, Kind, Piece, Role, Unit
 from kb.read.events import Event
-from kb.read.source import Source
-
-Span = tuple[int, int]
+from kb.read.source import Source, Span
 
 
 @dataclass(frozen=True, slots=True)

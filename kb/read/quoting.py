@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from kb.model import Kind
 from kb.read.letters import ZW
-from kb.read.scan import Label
+from kb.read.scan import FORMER_WORDS, Label
 
 _G = "[ \u200c]*"
 _AMENDING = re.compile(
@@ -23,7 +23,7 @@ _TAKEN_FROM = re.compile(
 )
 # A paragraph that shows what a unit said before: «متن سابق ماده ۲- «…»», «متن پیش از اصلاح: …».
 FORMER = re.compile(
-    r"[^\w\n]*متن[ \u200c]+(?:سابق|قبلی|پیشین|قدیم|اولیه|(?:قبل|پیش)[ \u200c]+از[ \u200c]+(?:اصلاح|الحاق|تغییر))"
+    rf"[^\w\n]*متن[ \u200c]+(?:{FORMER_WORDS}|(?:قبل|پیش)[ \u200c]+از[ \u200c]+(?:اصلاح|الحاق|تغییر))"
     r"(?![\u0621-\u06d3])[^\n]{0,40}?[-ـ:«]"
 )
 _MARKS = re.compile("[«»]")

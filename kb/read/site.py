@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from kb.model import Kind
+from kb.read.containers import last_word
 from kb.read.labels import MENU, SITE, VERBS
 from kb.read.letters import ZW, is_letter
 from kb.read.scan import Label
@@ -26,8 +27,7 @@ _PHRASES = [
 
 def _sentence(line: str) -> bool:
     """Tell whether a line ends as sentences of laws do, in a verb: «… از نشانی www.… پذیرفته می‌شود.»."""
-    words = line.replace(ZW, "").rstrip(" .؛»)]").split()
-    return len(words) > 3 and words[-1] in VERBS
+    return len(line.split()) > 3 and last_word(line.rstrip(" \u200c.؛»)]")) in VERBS
 
 
 def site_lines(folded: str, labels: Sequence[Label]) -> list[tuple[int, int]]:

@@ -37,7 +37,7 @@ class Source:
 class Mask:
     """Runs of the text that do not take part."""
 
-    __slots__ = ("ends", "spans", "starts")
+    __slots__ = ("spans", "starts")
 
     def __init__(self, spans: Sequence[Span]) -> None:
         self.spans = sorted(spans)

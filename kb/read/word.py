@@ -3,9 +3,13 @@
 from collections.abc import Iterator
 from typing import Any
 
-# ECMA-376 §17.18.59, arabicAbjad and arabicAlpha
-_ABJAD: tuple[str, ...] = ("الف", *"بجدهوزحطیکلمنسعفصقرشتثخذضظغ")
-_ALPHA: tuple[str, ...] = ("الف", *"بتثجحخدذرزسشصضطظعغفقکلمنهوی")
+from kb.read.labels import ABJAD
+
+# ECMA-376 §17.18.59: arabicAbjad is the abjad order, arabicAlpha the Arabic alphabet (without پ، چ، ژ، گ).
+_LETTERS: dict[str, tuple[str, ...]] = {
+    "arabicAbjad": (*ABJAD,),
+    "arabicAlpha": ("الف", *"بتثجحخدذرزسشصضطظعغفقکلمنهوی"),
+}
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 
 
@@ -74,7 +78,7 @@ def _value(holder: Any, name: str) -> str:
 
 
 def _printed(kind: str, count: int) -> str:
-    letters = {"arabicAbjad": _ABJAD, "arabicAlpha": _ALPHA}.get(kind)
-    if letters and count <= len(letters):
+    letters = _LETTERS.get(kind, ())
+    if count <= len(letters):
         return letters[count - 1]
     return "" if kind in ("bullet", "none") else str(count)
