@@ -14,6 +14,7 @@ from flask.testing import FlaskClient
 from werkzeug.datastructures import FileStorage
 from werkzeug.test import stream_encode_multipart
 
+from kb import cli
 from kb.store import Snapshot
 from web import create_app
 from web.headers import FIXED
@@ -444,6 +445,31 @@ def own_app(own_var: Path) -> Iterator[Flask]:
     app = create_app(own_var)
     app.testing = True
     yield app
+
+
+FORMER_LAW = """قانون آب روستا
+مصوب ۱۳۴۰/۲/۳
+ماده ۱ - آب از آن همه است.
+متن سابق ماده ۱ - «آب از آن مالک است.»
+ماده ۲ - تبصره زیر به قانون آب افزوده می‌شود:
+«تبصره ۴ - آیین‌نامه را وزیر می‌نویسد:
+الف - برای قنات.
+ب - برای چاه.»
+ماده ۳ - دولت مأمور اجرای این قانون است.
+"""
+
+
+def test_what_a_copy_quotes_is_said_once_where_it_begins(corpus_copy: Path, tmp_path: Path) -> None:
+    file = tmp_path / "law.txt"
+    file.write_text(FORMER_LAW, encoding="utf-8")
+    assert cli.run(["--root", str(corpus_copy), "add", str(file), "--slug", "1340-02-03-ab"]) in (0, 1)
+    assert cli.run(["--root", str(corpus_copy), "build"]) == 0
+    client = create_app(corpus_copy / "var").test_client()
+    words = text_of(client.get("/law/1340-02-03-ab").text)
+    assert words.count("متن پیشین، به نقل رونوشت متن سابق ماده ۱") == words.count("متن پیشین، به نقل رونوشت") == 1
+    assert words.count("نقل از متنی دیگر تبصره ۴") == words.count("نقل از متنی دیگر") == 1
+    note = text_of(client.get("/law/1340-02-03-ab@1340-02-03/art_2__proviso_4").text)
+    assert note.count("نقل از متنی دیگر") == 1
 
 
 def test_a_new_snapshot_is_seen_without_a_restart(own_app: Flask, own_var: Path) -> None:

@@ -128,9 +128,12 @@ def cite(unit: str | None, units: Mapping[str, Wording] | None = None) -> str:
 
 
 def quotation(wording: Wording) -> str:
-    """Say what a quoted unit is: a former wording that the copy shows, or words of another law."""
+    """Say what a quoted unit is: a former wording that the copy shows, or words of another text.
+
+    A note or point of a former wording does not say itself that it is one, so the second name fits it as well.
+    """
     former = FORMER.match(fold(wording.text).text) is not None
-    return "متن پیشین، به نقل رونوشت" if former else "نقل از قانونی دیگر"
+    return "متن پیشین، به نقل رونوشت" if former else "نقل از متنی دیگر"
 
 
 def citation(work: Work, unit: str, version: dt.date | None, units: Mapping[str, Wording] | None = None) -> str:
